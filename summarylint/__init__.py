@@ -1,0 +1,60 @@
+"""A linter that compares a summary with the spans it replaced.
+
+    >>> import summarylint
+    >>> report = summarylint.check("Staging DB port is 5433.", ["I think the staging DB is on port 5433."])
+
+The public names are looked up on first use, so that `import summarylint` costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from summarylint.engine import Linter, check
+    from summarylint.evidence.index import Ledger
+    from summarylint.gate.validator import ContextProvenanceError, validate_compaction
+    from summarylint.model import Compaction, Report, Span
+    from summarylint.settings import Settings
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Compaction",
+    "ContextProvenanceError",
+    "Ledger",
+    "Linter",
+    "Report",
+    "Settings",
+    "Span",
+    "__version__",
+    "check",
+    "validate_compaction",
+]
+
+_HOMES = {
+    "check": "summarylint.engine",
+    "Linter": "summarylint.engine",
+    "Ledger": "summarylint.evidence.index",
+    "ContextProvenanceError": "summarylint.gate.validator",
+    "validate_compaction": "summarylint.gate.validator",
+    "Compaction": "summarylint.model",
+    "Report": "summarylint.model",
+    "Span": "summarylint.model",
+    "Settings": "summarylint.settings",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
