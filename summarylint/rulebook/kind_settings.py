@@ -1,0 +1,71 @@
+"""Make the settings of a check kind, a frozen dataclass, from a table of TOML values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from summarylint.errors import did_you_mean
+
+
+class WrongSetting(ValueError):
+    """A key that the settings do not have, or a value that it cannot hold."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        self.key = key
+        super().__init__(reason)
+
+
+def read_kind_settings(settings: type[Any], table: Mapping[str, Any], over: Any = None) -> Any:
+    """Return an instance of `settings` with the values of `table` over those of `over`, or over its defaults.
+
+    A key may be written with hyphens. Raises WrongSetting.
+    """
+    known = {field.name for field in fields(settings)}
+    hints = get_type_hints(settings) if table else {}
+    values = {}
+    for key, value in table.items():
+        name = key.replace("-", "_")
+        if name not in known:
+            raise WrongSetting(key, f"unknown setting {key!r}{did_you_mean(key, known)}")
+        try:
+            values[name] = _as(hints[name], value)
+        except TypeError as error:
+            raise WrongSetting(key, f"{key!r} {error}") from error
+    try:
+        return settings(**values) if over is None else replace(over, **values)
+    except (TypeError, ValueError) as error:
+        raise WrongSetting(next(iter(table), ""), str(error)) from error
+
+
+def _as(wanted: Any, value: Any) -> Any:
+    """Return `value` as the type `wanted`; TOML has lists for tuples and sets, and whole numbers for floats."""
+    origin, inner = get_origin(wanted), get_args(wanted)
+    if wanted is Any:
+        return value
+    if origin is Literal:
+        if value in inner:
+            return value
+        raise TypeError(f"is {value!r}, not one of {', '.join(map(repr, inner))}{did_you_mean(str(value), map(str, inner))}")
+    if origin in (Union, UnionType):
+        return _as_any(tuple(choice for choice in inner if choice is not NoneType), value)
+    if origin in (tuple, frozenset) and isinstance(value, list):
+        return origin(_as(inner[0], item) for item in value)
+    if origin in (dict, Mapping) and isinstance(value, dict):
+        return {key: _as(inner[1], item) for key, item in value.items()}
+    if wanted is float and type(value) is int:
+        return float(value)
+    if origin is None and type(value) is wanted:
+        return value
+    raise TypeError(f"is {value!r}, not {getattr(wanted, '__name__', wanted) if origin is None else wanted}")
+
+
+def _as_any(choices: tuple[Any, ...], value: Any) -> Any:
+    for choice in choices[:-1]:
+        try:
+            return _as(choice, value)
+        except TypeError:
+            continue
+    return _as(choices[-1], value)
