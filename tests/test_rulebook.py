@@ -192,6 +192,25 @@ def test_a_kind_that_is_not_whole_is_told(tmp_path: Path, monkeypatch: pytest.Mo
         find_kind("half-kind")
 
 
+def test_a_kind_that_cannot_be_imported_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lost_kind.py").write_text("import no_such_module_anywhere\n")
+    monkeypatch.setattr(checks, "__path__", [*checks.__path__, str(tmp_path)])
+    with pytest.raises(RuleError, match=r"check kind 'lost-kind' cannot be imported: No module named 'no_such_module_anywhere'"):
+        find_kind("lost-kind")
+
+
+def test_a_package_may_offer_a_kind_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "offered.py").write_text(KIND.replace("stub-words", "offered-words"))
+    metadata = tmp_path / "offered-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: offered\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("[summarylint.checks]\noffered-words = offered\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert find_kind("offered-words").fields == {"cue", "span_id"}
+    with pytest.raises(RuleError, match="unknown check kind 'offered-wrods'; did you mean 'offered-words'"):
+        find_kind("offered-wrods")
+
+
 # ---------------------------------------------------------------- the book
 
 
@@ -379,7 +398,7 @@ def test_each_rule_runs_alone(builtin: Path) -> None:
         return echo
 
     run_examples(load_rulebook(), factory)
-    assert alone == [["ABC001"], ["XYZ001"], ["XYZ010"]]
+    assert alone == [["ABC001"], ["ABC001"], ["XYZ001"], ["XYZ001"], ["XYZ010"], ["XYZ010"]]
     assert echo.seen[:2] == ["quiet-word/bad-1/1", "quiet-word/good-1/1"]
 
 

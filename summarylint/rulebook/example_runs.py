@@ -36,11 +36,12 @@ def run_examples(rules: Iterable[Rule], linter_factory: Callable[[Rulebook], Che
     `linter_factory` makes a linter that runs exactly the rules of the book it is given.
     An example whose record cannot be read, or under which a check fails, is never ok.
     """
-    outcomes = []
-    for rule in rules:
-        linter = linter_factory(Rulebook((rule,)))
-        outcomes.extend(_run(rule, example, linter) for example in rule.examples)
-    return outcomes
+    return [run_example(rule, example, linter_factory) for rule in rules for example in rule.examples]
+
+
+def run_example(rule: Rule, example: Example, linter_factory: Callable[[Rulebook], Checker]) -> Outcome:
+    """Run one example of `rule`."""
+    return _run(rule, example, linter_factory(Rulebook((rule,))))
 
 
 def compactions_of(rule: Rule, example: Example) -> Iterator[Compaction]:

@@ -44,9 +44,10 @@ def find_kind(name: str) -> CheckKind:
 
     Raises RuleError for an unknown kind, naming the nearest, and for one that lacks what a kind must have.
     """
-    found = _built_in(name)
-    if found is None:
-        found = _installed(name)
+    try:
+        found = _built_in(name) or _installed(name)
+    except ImportError as error:
+        raise RuleError(f"check kind {name!r} cannot be imported: {error}") from error
     if found is None:
         raise RuleError(f"unknown check kind {name!r}{did_you_mean(name, kind_names())}")
     return _described(name, found)
@@ -76,13 +77,7 @@ def _entry_points() -> Any:
 
 
 def _installed(name: str) -> Any | None:
-    for entry in _entry_points():
-        if entry.name == name:
-            try:
-                return entry.load()
-            except Exception as error:
-                raise RuleError(f"check kind {name!r} of {entry.value} cannot be imported: {error}") from error
-    return None
+    return next((entry.load() for entry in _entry_points() if entry.name == name), None)
 
 
 def _described(name: str, found: Any) -> CheckKind:

@@ -1,0 +1,44 @@
+# Two commands do all the set-up on a machine with only Python (3.11 or newer) and make: `make demo` and `make test`.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+WORKERS ?= 2
+
+.PHONY: demo test lint types layers rules unit clean
+
+demo: $(VENV)/installed
+	$(BIN)/summarylint check --exit-zero --statistics corpora/demo
+
+test: lint types layers rules unit
+
+lint: $(VENV)/developed
+	$(BIN)/ruff check .
+
+types: $(VENV)/developed
+	$(BIN)/mypy
+
+layers: $(VENV)/developed
+	$(BIN)/lint-imports
+
+rules: $(VENV)/developed
+	$(BIN)/summarylint test
+
+unit: $(VENV)/developed
+	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/created:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "summarylint needs Python 3.11 or newer; set PYTHON=")'
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+# An editable install reads the checkout, so that it stays right while the sources change.
+$(VENV)/installed: $(VENV)/created pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/developed: $(VENV)/created pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@ $(VENV)/installed
