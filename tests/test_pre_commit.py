@@ -21,7 +21,6 @@ GOOD = {"id": "guess", "spans": [GUESS], "summary": "The user thinks the staging
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.xdist_group("pre-commit"),
     pytest.mark.skipif(shutil.which("git") is None, reason="pre-commit works on git repositories"),
 ]
 

@@ -291,6 +291,12 @@ def test_a_folder_without_rules_is_no_silent_success(builtin: Path, tmp_path: Pa
         load_rulebook(Settings(rules=(tmp_path / "absent",)))
 
 
+def test_missing_built_in_rules_are_no_silent_success(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book, "builtin_rules", lambda: tmp_path)
+    with pytest.raises(RuleError, match="the built-in rules are missing"):
+        load_rulebook()
+
+
 def test_settings_of_a_rule_go_over_its_own(builtin: Path) -> None:
     settings = Settings(
         rule={"XYZ010": {"words": ["surely"]}, "old-word": {"most-words": 3}}, severity={"XYZ": "note", "dropped-word": "error"}

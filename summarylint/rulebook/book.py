@@ -78,6 +78,8 @@ def load_rulebook(settings: Settings | None = None) -> Rulebook:
     """
     settings = settings or Settings()
     files_of_rules = [*rule_files(builtin_rules())]
+    if not files_of_rules:
+        raise RuleError(f"{builtin_rules()}: the built-in rules are missing; install summarylint again")
     for folder in settings.rules:
         files_of_rules.extend(users_rule_files(folder))
     rules = [read_rule(path, settings) for path in files_of_rules]

@@ -84,6 +84,7 @@ def _described(name: str, found: Any) -> CheckKind:
     missing = [part for part in ("KIND", "FIELDS", "Settings", "check") if not hasattr(found, part)]
     if missing:
         raise RuleError(f"check kind {name!r} lacks {', '.join(missing)}")
-    if not is_dataclass(found.Settings):
+    settings: type[Any] = found.Settings
+    if not is_dataclass(settings):
         raise RuleError(f"check kind {name!r}: Settings is no dataclass")
-    return CheckKind(name, frozenset(found.FIELDS), found.Settings, found.check, getattr(found, "FIXES", None))
+    return CheckKind(name, frozenset(found.FIELDS), settings, found.check, getattr(found, "FIXES", None))
