@@ -291,6 +291,15 @@ def test_plain_reading_takes_no_markup() -> None:
     ]
 
 
+_STAIRS = "".join("  " * depth + "- item\n" for depth in range(60)) + "  " * 60 + "- deep down"
+
+
+@pytest.mark.parametrize("text", ["> " * 90 + "deep down", "- " * 90 + "deep down", _STAIRS])
+def test_very_deep_nesting_loses_nothing(text: str) -> None:
+    assert words(text)[-1].endswith("deep down")
+    assert len(words(text)) == text.count("\n") + 1
+
+
 # ---------------------------------------------------------------- clauses
 
 
@@ -319,10 +328,9 @@ def test_long_sentences_are_cut_at_their_clauses() -> None:
 
 # ---------------------------------------------------------------- any text
 
-_SCRAPS = st.sampled_from(
-    ["# ", "- ", "> ", "1. ", "```", "\n", "\r\n", "\r", "\t", "| ", "|---|---|\n", "**", ": ", "; ", ". ", "<a>", "</a>", "<b_c/>",
-     "[x] ", "✅", "`", "word", "Two words", "e.g. ", "\\n", "C:\\", "\0", "\ud800", "🎉", "(", ")", '"', "---\n", "    ", "\u2028", "x = 1", ", but "]
-)  # fmt: skip
+_MARKUP = ["# ", "- ", "> ", "1. ", "```", "| ", "|---|---|\n", "**", "<a>", "</a>", "<b_c/>", "[x] ", "✅", "`", "---\n", "    "]
+_WRITING = ["\n", "\r\n", "\r", "\t", ": ", "; ", ". ", "word", "Two words", "e.g. ", "(", ")", '"', "\u2028", "x = 1", ", but "]
+_SCRAPS = st.sampled_from([*_MARKUP, *_WRITING, "\\n", "C:\\", "\0", "\ud800", "🎉"])
 _TEXTS = st.one_of(st.text(), st.lists(_SCRAPS, max_size=30).map("".join), st.text(st.characters(codec=None), max_size=40))
 
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
+DEEPEST = 60
+"""Nested blocks that the parser opens, two for each list; the bound keeps its recursion far from Python's."""
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _MARKER = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)[ \t]*")
 _LOOSE_MARKER = re.compile(r"(?:[•◦▪‣·–—*+-]|\(?(?:\d{1,3}|[a-z])[.)])[ \t]+(?=\S)")
@@ -67,7 +70,7 @@ def _markdown() -> MarkdownIt:
 
     # Agents indent whole summaries, so indentation makes no code; wrappers are handled before, so tags make no HTML block; and a
     # reference definition ("[x]: words") would swallow a statement.
-    parser = MarkdownIt("commonmark", {"maxNesting": 60}).enable("table")
+    parser = MarkdownIt("commonmark", {"maxNesting": DEEPEST}).enable("table")
     return parser.disable(["inline", "code", "html_block", "reference"])
 
 
@@ -95,7 +98,20 @@ class _Reader:
             if token.map and token.map[0] < len(self._lines):
                 self._pass_tags(self._lines[token.map[0]][1])
             self._take(tokens, at, token)
+        if any(token.level >= DEEPEST - 1 for token in tokens):
+            self._add_unread(tokens)
         return self._text, self._blocks
+
+    def _add_unread(self, tokens: list[Token]) -> None:
+        """Lines nested so deep that the parser left them out: bullets without headings, so that no words are lost."""
+        leaves = ("paragraph_open", "heading_open", "fence", "table_open", "hr")
+        read = {number for token in tokens if token.type in leaves and token.map for number in range(*token.map)}
+        for number, (start, end) in enumerate(self._lines):
+            while number not in read and (match := _MARKER.match(self._text, start, end)) and match.end() > start:
+                start = match.end()
+            if number not in read and has_word(self._text, start, end):
+                self._add(*trimmed(self._text, start, end), "bullet", inside=())
+        self._blocks.sort(key=lambda block: block.start)
 
     def _dedented(self) -> str:
         """The text without the indentation that all lines between two wrapper tags share; it has the same lines.
