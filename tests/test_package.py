@@ -61,10 +61,10 @@ def test_every_public_name_is_there() -> None:
 
 
 def test_the_readme_names_every_command() -> None:
-    from summarylint.cli.main import main
+    from summarylint.cli.main import cli
 
-    assert isinstance(main, click.Group)
-    assert [name for name in main.list_commands(click.Context(main)) if f"`summarylint {name}" not in README] == []
+    assert isinstance(cli, click.Group)
+    assert [name for name in cli.list_commands(click.Context(cli)) if f"`summarylint {name}" not in README] == []
 
 
 def test_the_readme_names_every_hook() -> None:

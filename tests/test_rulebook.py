@@ -378,7 +378,12 @@ def test_a_gap_is_strict(tmp_path: Path) -> None:
     rule = read_rule(write(tmp_path, RULE + RULE[RULE.index("[[bad]]") : RULE.index("[[good]]")].replace("bad", "gap")))
     assert outcomes(rule, Echo())[-1] == ("gap", True, "")
     assert outcomes(rule, Echo(("five", "maybe")))[-1] == ("gap", False, "the rule finds this now: promote it from [[gap]] to [[bad]]")
-    assert outcomes(rule, Echo(error=RuleError("it broke")))[-1] == ("gap", False, "it broke")
+
+
+def test_a_rule_that_crashes_ends_the_run(tmp_path: Path) -> None:
+    rule = read_rule(write(tmp_path, RULE))
+    with pytest.raises(RuleError, match="it broke"):
+        outcomes(rule, Echo(error=RuleError("it broke")))
 
 
 def test_the_fix_has_to_give_what_is_promised(tmp_path: Path) -> None:

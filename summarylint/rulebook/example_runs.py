@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from summarylint.errors import SummarylintError
+from summarylint.errors import RecordError
 from summarylint.model import Compaction, Edit, Finding, Report
 from summarylint.rulebook.book import Rulebook
 from summarylint.rulebook.examples import Example
@@ -34,7 +34,7 @@ def run_examples(rules: Iterable[Rule], linter_factory: Callable[[Rulebook], Che
     """Run every example of `rules`, each under its own rule alone.
 
     `linter_factory` makes a linter that runs exactly the rules of the book it is given.
-    An example whose record cannot be read, or under which a check fails, is never ok.
+    An example whose record cannot be read is never ok. Raises what the linter raises: a rule that crashes ends the run.
     """
     return [run_example(rule, example, linter_factory) for rule in rules for example in rule.examples]
 
@@ -46,7 +46,6 @@ def run_example(rule: Rule, example: Example, linter_factory: Callable[[Rulebook
 
 def compactions_of(rule: Rule, example: Example) -> Iterator[Compaction]:
     """Yield the records of an example as compactions. Raises RecordError, also for an unknown field."""
-    from summarylint.errors import RecordError
     from summarylint.reading.records import read_record
 
     for number, record in enumerate(example.records, 1):
@@ -61,7 +60,7 @@ def _run(rule: Rule, example: Example, linter: Checker) -> Outcome:
     try:
         compactions = list(compactions_of(rule, example))
         findings = tuple(finding for compaction in compactions for finding in linter.check(compaction).findings)
-    except SummarylintError as error:
+    except RecordError as error:
         return Outcome(rule, example, False, str(error))
     wrong = _wrong_as_good(findings) if example.outcome == "good" else _wrong_as_bad(example, compactions, findings)
     if example.outcome == "gap":
