@@ -1,0 +1,103 @@
+"""Lost certainty: what a span only supposes, asks or makes depend on something, the summary states as fact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from summarylint.checks.view import View, parts, place
+from summarylint.evidence.bearing import Bearing, bearings
+from summarylint.evidence.resolution import settled_by
+from summarylint.language.stance import CERTAINTY_ORDER, heading_stance
+from summarylint.language.terms import terms
+from summarylint.model import Edit, Fix, Hit, Statement, Witness
+
+KIND = "lost-certainty"
+FIELDS = frozenset({"cue", "speaker", "span_id", "claim"})
+FIXES = frozenset({"restore-hedge"})
+
+
+CLAUSE_SHARE = 0.6
+"""A clause holds few terms, so more of them have to stand in the scope of the cue than of a whole statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`stances` are the stances of a span that the summary must not lose."""
+
+    stances: tuple[str, ...] = ("probable", "possible")
+    together: tuple[str, ...] = ()
+    """Where not empty, the span has to show all of these at once."""
+    apart: tuple[str, ...] = ()
+    """Stances that belong to a sister rule: where one of them bears on the matter too, this rule is silent."""
+    roles: tuple[str, ...] = ("user", "assistant", "tool", "summary")
+    """Whose words count."""
+    strengthened: bool = False
+    """Look for a summary that is still unsure, only less so, instead of one that is certain."""
+    least_share: float = 0.4
+    """The part of the summary statement's worth that has to stand in the scope of the cue."""
+
+
+def check(view: View, settings: Settings) -> Iterator[Hit]:
+    """Yield at most one hit: the cue that bears on most of the statement, or of one of its clauses, and that nothing settled."""
+    statement = view.statement
+    if statement.segment.form in ("heading", "code") or statement.stance.status == "planned" or _asks(statement):
+        return
+    kept = min((s.stance.certainty for s in view.sentence), key=CERTAINTY_ORDER.index)
+    if (kept == "certain") == settings.strengthened:
+        return
+    best: tuple[Witness, Bearing, Statement] | None = None
+    for part in parts(view):
+        least = settings.least_share if part is statement else max(settings.least_share, CLAUSE_SHARE)
+        for witness in view.witnesses:
+            found = _bearing(view, part, witness, settings, least) if witness.span.role in settings.roles else None
+            if found and (best is None or found.share > best[1].share + 0.15):
+                best = witness, found, part
+    if best is None:
+        return
+    witness, bearing, part = best
+    if settings.strengthened and CERTAINTY_ORDER.index(kept) <= CERTAINTY_ORDER.index(bearing.cue.type):  # type: ignore[arg-type]
+        return
+    if bearing.cue.type == "conditional" and not settings.together and _condition_told(view, witness, bearing):
+        return
+    if settled_by(part, witness, bearing, view.candidates, view.ledger) is None:
+        yield _hit(part, witness, bearing)
+
+
+def _asks(statement: Statement) -> bool:
+    """A wish or order is no claim: what the user wants may be told flat."""
+    return any(cue.type == "wish" for cue in statement.stance.cues) or any(
+        heading_stance(heading).get("force") for heading in (*statement.segment.headings, statement.segment.label)
+    )
+
+
+def _bearing(view: View, part: Statement, witness: Witness, settings: Settings, least: float) -> Bearing | None:
+    found = bearings(witness, part, view.ledger, {*settings.stances, *settings.together, *settings.apart})
+    strong = [b for b in found if b.share >= least]
+    kinds = {b.cue.type for b in strong}
+    if kinds & set(settings.apart) or not set(settings.together) <= kinds:
+        return None
+    return next((b for b in strong if b.cue.type in settings.stances), None)
+
+
+def _condition_told(view: View, witness: Witness, bearing: Bearing) -> bool:
+    """Does the summary's sentence hold a term of the condition itself, in whatever form?"""
+    end = bearing.cue.scope[1] if bearing.cue.scope else witness.statement.end
+    condition = re.split(r"[,;:]|\bthen\b", witness.span.text[bearing.cue.end : end])[0]
+    told = {term for statement in view.sentence for term in statement.terms}
+    return bool(told & set(terms(condition)))
+
+
+def _hit(statement: Statement, witness: Witness, bearing: Bearing) -> Hit:
+    cue = bearing.cue
+    speaker = {"user": "the user", "assistant": "the assistant", "tool": "the tool output", "summary": "the earlier summary"}[witness.span.role]
+    holder = {"user": "The user thinks: ", "assistant": "The assistant thinks: "}.get(witness.span.role, "Unconfirmed: ")
+    return Hit(
+        start=statement.start,
+        end=statement.end,
+        evidence=(place(witness, f"{cue.text!r} here", min(cue.start, witness.statement.start), max(cue.end, witness.statement.end)),),
+        fields={"cue": cue.text, "speaker": speaker, "span_id": witness.span.id, "claim": statement.text},
+        why={"cue": cue.text, "stance": cue.type, "score": witness.score, "share": round(bearing.share, 3)},
+        fix=Fix("unsafe", (Edit(statement.start, statement.start, holder),)),
+    )

@@ -1,0 +1,83 @@
+"""What a check sees: one summary statement with all that the earlier stages found about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from summarylint.evidence.align import Candidate, witness
+from summarylint.evidence.index import Ledger
+from summarylint.language.segment import clauses
+from summarylint.language.terms import terms
+from summarylint.model import Claim, Compaction, Place, Statement, Witness
+
+
+LEAST_CLAUSE_TERMS = 3
+"""A clause with fewer terms says too little to be held against a span by itself."""
+
+
+@dataclass(frozen=True)
+class View:
+    """One summary statement beside its spans. Checks read it and yield hits; nothing here changes.
+
+    `statements` are all statements of the summary in order, `number` the place of this one among them.
+    `candidates` are span statements by score; `witnesses` the first of them, read in full.
+    """
+
+    compaction: Compaction
+    ledger: Ledger
+    statements: tuple[Statement, ...]
+    number: int
+    candidates: tuple[Candidate, ...]
+    witnesses: tuple[Witness, ...]
+    disconfirmers: tuple[Witness, ...] = ()
+    claim: Claim | None = None
+
+    @property
+    def statement(self) -> Statement:
+        """The summary statement in question."""
+        return self.statements[self.number]
+
+    @cached_property
+    def sentence(self) -> tuple[Statement, ...]:
+        """The statements of the same sentence, bullet or cell: what stands beside this one without a line break or full stop."""
+        text = self.compaction.summary
+        first = last = self.number
+        while first and not _breaks(text[self.statements[first - 1].end - 1 : self.statements[first].start]):
+            first -= 1
+        while last + 1 < len(self.statements) and not _breaks(text[self.statements[last].end - 1 : self.statements[last + 1].start]):
+            last += 1
+        return self.statements[first : last + 1]
+
+    def more_witnesses(self, least: float) -> Iterator[Witness]:
+        """Yield every candidate of at least this score, read in full on demand."""
+        for found in self.candidates:
+            if found.score >= least:
+                yield witness(self.ledger, found)
+
+
+def parts(view: View) -> tuple[Statement, ...]:
+    """Return the statement and, where it has several, its clauses as statements of their own, without marks."""
+    statement, text = view.statement, view.compaction.summary
+    bounds = clauses(text, statement.start, statement.end)
+    if len(bounds) < 2:
+        return (statement,)
+    found = [statement]
+    for start, end in bounds:
+        own = terms(text[start:end])
+        if len(own) >= LEAST_CLAUSE_TERMS:
+            marks = tuple(mark for mark in statement.marks if start <= mark.start and mark.end <= end)
+            found.append(replace(statement, segment=replace(statement.segment, start=start, end=end), text=text[start:end], marks=marks, terms=own))
+    return tuple(found)
+
+
+def _breaks(between: str) -> bool:
+    return "\n" in between or any(mark in between for mark in ".!?|")
+
+
+def place(witness: Witness, label: str = "", start: int | None = None, end: int | None = None) -> Place:
+    """Return the place of a witness, or of the stretch `[start, end)` of its span."""
+    at = witness.statement.start if start is None else start
+    to = witness.statement.end if end is None else end
+    return Place(witness.span.id, at, to, witness.span.text[at:to], label)

@@ -1,0 +1,119 @@
+"""The engine joins the stages: `check(compaction) -> Report`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+
+from summarylint.checks.view import View
+from summarylint.errors import RuleError
+from summarylint.evidence.align import candidates, witness
+from summarylint.evidence.index import Ledger
+from summarylint.language.statements import read_statements
+from summarylint.language.terms import terms
+from summarylint.model import SEVERITIES, Compaction, Finding, Hit, Report, SummaryPlace
+from summarylint.provenance.claims import claim_of
+from summarylint.rulebook import Rule, Rulebook, load_rulebook
+from summarylint.settings import Settings
+
+READ_WITNESSES = 5
+"""How many of the best candidates are read in full for every statement; the others only where a check asks."""
+
+
+class Linter:
+    """A rulebook with settings, ready to check. Immutable after construction, so threads may share one."""
+
+    def __init__(self, settings: Settings | None = None, rulebook: Rulebook | None = None) -> None:
+        self.settings = settings or Settings()
+        book = rulebook if rulebook is not None else load_rulebook(self.settings)
+        self.rulebook = book.select(self.settings.select, self.settings.ignore, self.settings.extend_select)
+        self._tags = tuple(re.compile(pattern) for pattern in self.settings.tag_patterns)
+
+    def check(self, compaction: Compaction, ledger: Ledger | None = None) -> Report:
+        """Compare the summary of `compaction` with its spans.
+
+        `ledger` may hold the spans of an earlier check of the same window; it is brought up to date and only what is
+        new in it is read. Raises RuleError where a rule crashes.
+        """
+        views = self.views(compaction, ledger)
+        findings = list(self._findings(views, compaction))
+        claims = tuple(view.claim for view in views if view.claim is not None)
+        return Report(compaction, tuple(findings), claims)
+
+    def views(self, compaction: Compaction, ledger: Ledger | None = None) -> tuple[View, ...]:
+        """Return what the checks see: one view for each statement of the summary, in order."""
+        held = ledger if ledger is not None else Ledger()
+        held.update(compaction.spans)
+        statements = read_statements(compaction.summary, tag_patterns=self._tags)
+        return tuple(self._view(compaction, held, statements, number) for number in range(len(statements)))
+
+    def _view(self, compaction: Compaction, ledger: Ledger, statements: tuple, number: int) -> View:  # type: ignore[type-arg]
+        statement = statements[number]
+        above = terms(" ".join((*statement.segment.headings[-2:], statement.segment.label)))
+        found = candidates(statement, ledger, above)
+        witnesses = tuple(witness(ledger, candidate) for candidate in found[:READ_WITNESSES])
+        claim = claim_of(statement, witnesses, found, ledger, author=compaction.author)
+        return View(compaction, ledger, statements, number, found, witnesses, (), claim)
+
+    def _findings(self, views: tuple[View, ...], compaction: Compaction) -> Iterator[Finding]:
+        found: list[tuple[int, Finding]] = []
+        for rule in self.rulebook.rules:
+            for view in views:
+                found += [(hit.start or 0, self._finding(rule, hit, compaction)) for hit in _run(rule, view, compaction)]
+        seen: dict[str, int] = {}
+        for _, finding in sorted(found, key=lambda pair: (pair[0], pair[1].code)):
+            if not _ignored(finding, compaction):
+                count = seen[finding.fingerprint] = seen.get(finding.fingerprint, 0) + 1
+                yield finding if count == 1 else _numbered(finding, count)
+
+    def _finding(self, rule: Rule, hit: Hit, compaction: Compaction) -> Finding:
+        severity = self.settings.severity.get(rule.name) or self.settings.severity.get(rule.code) or rule.severity
+        if hit.severity and SEVERITIES.index(hit.severity) < SEVERITIES.index(severity):
+            severity = hit.severity
+        place = None if hit.start is None or hit.end is None else SummaryPlace(hit.start, hit.end, compaction.summary[hit.start : hit.end])
+        key = "\x1f".join((rule.code, compaction.id, place.quote if place else "", *(p.quote for p in hit.evidence)))
+        return Finding(
+            code=rule.code,
+            name=rule.name,
+            severity=severity,
+            message=rule.message.format_map(hit.fields),
+            summary=place,
+            evidence=hit.evidence,
+            help=rule.help.format_map(hit.fields),
+            fix=hit.fix,
+            why={"check": rule.kind, **hit.why},
+            fingerprint=blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest(),
+        )
+
+
+def _run(rule: Rule, view: View, compaction: Compaction) -> Iterable[Hit]:
+    try:
+        return list(rule.check(view, rule.settings))
+    except Exception as error:
+        at = f"{compaction.path}:{compaction.line}: " if compaction.path else ""
+        raise RuleError(f"{at}rule {rule.name} ({rule.path}) crashed on record {compaction.id}: {type(error).__name__}: {error}") from error
+
+
+def _ignored(finding: Finding, compaction: Compaction) -> bool:
+    return any(
+        entry.rule in (finding.name, finding.code) and (not entry.quote or _touches(finding, entry.quote, compaction.summary))
+        for entry in compaction.ignore
+    )
+
+
+def _touches(finding: Finding, quote: str, summary: str) -> bool:
+    if finding.summary is None:
+        return any(quote in place.quote or place.quote in quote for place in finding.evidence)
+    at = summary.find(quote)
+    while at >= 0:
+        if at < finding.summary.end and finding.summary.start < at + len(quote):
+            return True
+        at = summary.find(quote, at + 1)
+    return False
+
+
+def _numbered(finding: Finding, count: int) -> Finding:
+    from dataclasses import replace
+
+    return replace(finding, fingerprint=blake2b(f"{finding.fingerprint}#{count}".encode(), digest_size=8).hexdigest())

@@ -1,0 +1,69 @@
+"""Bearing: how much of what a summary statement says stands in the scope of a cue in a span, and what settles it later."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from summarylint.evidence.align import worth
+from summarylint.evidence.index import Ledger
+from summarylint.language.terms import placed_terms
+from summarylint.model import Mark, Statement, Witness
+
+AFTERTHOUGHT_TERMS = 5
+"""A following sentence with at most so many terms of its own ("That is only a guess.") still speaks of the one before."""
+
+_BACK = ("it", "that", "this", "them", "those", "these", "none", "neither", "which")
+_WEAKENING = ("possible", "probable", "untested")
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """A cue with the shared terms in its scope; `share` is their part of the worth of the whole summary statement."""
+
+    cue: Mark
+    terms: tuple[str, ...]
+    share: float
+    order: int
+    """The statement that holds the cue: the witness itself or the afterthought behind it."""
+
+
+def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories: Collection[str]) -> tuple[Bearing, ...]:
+    """Return the cues of `categories` that bear on what `witness` shares with `statement`, the widest bearing first."""
+    query = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms)}
+    total = sum(query.values()) or 1.0
+    placed = [(t, a, b) for t, a, b in placed_terms(witness.span.text, witness.statement.start, witness.statement.end) if t in query]
+    found = []
+    for cue in witness.statement.stance.cues:
+        if cue.type not in categories or cue.scope is None:
+            continue
+        inside = tuple(dict.fromkeys(t for t, a, b in placed if cue.scope[0] <= a and b <= cue.scope[1] and not (cue.start <= a and b <= cue.end)))
+        if inside:
+            found.append(Bearing(cue, inside, sum(query[t] for t in inside) / total, witness.order))
+    after = _afterthought(witness, ledger, categories)
+    if after:
+        whole = tuple(dict.fromkeys(t for t, _, _ in placed))
+        found.append(Bearing(after, whole, sum(query[t] for t in whole) / total, witness.order + 1))
+    return tuple(sorted(found, key=lambda bearing: -bearing.share))
+
+
+def _afterthought(witness: Witness, ledger: Ledger, categories: Collection[str]) -> Mark | None:
+    """Return a cue in the next statement that takes back the certainty of this one."""
+    following = witness.order + 1
+    if following >= len(ledger) or ledger.span_of(following) is not witness.span or len(ledger.terms[following]) > AFTERTHOUGHT_TERMS:
+        return None
+    words = ledger.text(following).lower().replace("'", " ").split()
+    if not any(word.strip(".,!") in _BACK for word in words):
+        return None
+    cues = ledger.statement(following).stance.cues
+    return next((cue for cue in cues if cue.type in _WEAKENING and cue.type in categories), None)
+
+
+def values_of(statement: Statement) -> frozenset[str]:
+    """Return the normal forms of the identifiers and quantities in `statement`."""
+    return frozenset(mark.value or mark.text for mark in statement.marks if mark.kind in ("identifier", "quantity"))
+
+
+def worth_of(ledger: Ledger, terms: Iterable[str]) -> float:
+    """Return the summed worth of distinct terms."""
+    return sum(worth(ledger, term) for term in set(terms))

@@ -1,0 +1,157 @@
+"""The ledger: all span statements with an inverted index over their terms, grown span by span.
+
+Scanning a span is the whole cost that grows with the window, so it is done once and kept by content: a window that
+grew by one message costs one message. Statements are read in full only when something asks for them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from summarylint.language.phrases import lowered
+from summarylint.language.prose import is_prose
+from summarylint.language.segment import scan, segment
+from summarylint.language.statements import read_statement
+from summarylint.language.terms import WORD, stem
+from summarylint.model import Segment, Span, Statement
+
+STRUCTURE_LIMIT = 60_000
+"""Code points up to which a message's Markdown structure is read; pasted dumps beyond that are taken line by line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What one pass over a text yields: statement boundaries (code points) and each statement's distinct terms."""
+
+    bounds: tuple[tuple[int, int], ...]
+    terms: tuple[tuple[str, ...], ...]
+
+
+def scan_text(text: str) -> Scan:
+    """Scan a span's text: boundaries and terms, nothing else."""
+    bounds = scan(text)
+    lower = lowered(text)
+    words, empty = WORD.findall, ""
+    found = []
+    for start, end in bounds:
+        stems = {stem(word) for word in words(lower[start:end])}
+        stems.discard(empty)
+        found.append(tuple(stems))
+    return Scan(tuple(bounds), tuple(found))
+
+
+class Ledger:
+    """The spans of a window, scanned and indexed. Grows by `add`; not to be shared by threads while it grows."""
+
+    def __init__(self, spans: Iterable[Span] = ()) -> None:
+        self._scans: dict[str, Scan] = {}
+        self._read: dict[tuple[str, int, int], Statement] = {}
+        self._structure: dict[str, tuple[Segment, ...]] = {}
+        self._tokens: dict[str, dict[str, int]] = {}
+        self._clear()
+        for span in spans:
+            self.add(span)
+
+    def _clear(self) -> None:
+        self.spans: list[Span] = []
+        self.firsts: list[int] = []
+        self.bounds: list[tuple[int, int]] = []
+        self.terms: list[tuple[str, ...]] = []
+        self.postings: dict[str, list[int]] = {}
+        self._numbers: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        """Return the number of statements in all spans."""
+        return len(self.bounds)
+
+    def add(self, span: Span) -> None:
+        """Scan and index `span` as the latest one; a span already held under this id with this text is not read again."""
+        if span.id in self._numbers:
+            if self.spans[self._numbers[span.id]] == span:
+                return
+            self.update([*(old if old.id != span.id else span for old in self.spans)])
+            return
+        scanned = self._scans.get(span.text)
+        if scanned is None:
+            scanned = self._scans[span.text] = scan_text(span.text)
+        order, postings = len(self.bounds), self.postings
+        self._numbers[span.id] = len(self.spans)
+        self.spans.append(span)
+        self.firsts.append(order)
+        self.bounds.extend(scanned.bounds)
+        self.terms.extend(scanned.terms)
+        for found in scanned.terms:
+            for term in found:
+                held = postings.get(term)
+                if held is None:
+                    postings[term] = [order]
+                else:
+                    held.append(order)
+            order += 1
+
+    def update(self, spans: Sequence[Span]) -> None:
+        """Make the ledger hold exactly `spans`, in this order; where they only continue what is held, only the new ones are read."""
+        held = len(self.spans)
+        if held > len(spans) or any(a != b for a, b in zip(self.spans, spans, strict=False)):
+            self._clear()
+            held = 0
+        for span in spans[held:]:
+            self.add(span)
+        kept = {span.text for span in spans}
+        if len(self._scans) > 2 * len(kept):  # texts pruned from the window long ago
+            self._scans = {text: scanned for text, scanned in self._scans.items() if text in kept}
+            self._read = {key: value for key, value in self._read.items() if key[0] in kept}
+            self._tokens = {text: value for text, value in self._tokens.items() if text in kept}
+            self._structure = {text: value for text, value in self._structure.items() if text in kept}
+
+    def number(self, span_id: str) -> int:
+        """Return the place of a span in time order, from 0. KeyError where there is none of that id."""
+        return self._numbers[span_id]
+
+    def span_of(self, order: int) -> Span:
+        """Return the span that holds statement number `order`."""
+        return self.spans[bisect_right(self.firsts, order) - 1]
+
+    def orders(self, span_id: str) -> range:
+        """Return the statement numbers of a span."""
+        number = self._numbers[span_id]
+        end = self.firsts[number + 1] if number + 1 < len(self.firsts) else len(self.bounds)
+        return range(self.firsts[number], end)
+
+    def text(self, order: int) -> str:
+        """Return the text of statement number `order`."""
+        start, end = self.bounds[order]
+        return self.span_of(order).text[start:end]
+
+    def statement(self, order: int) -> Statement:
+        """Read statement number `order` in full; read once, then kept."""
+        span = self.span_of(order)
+        start, end = self.bounds[order]
+        key = (span.text, start, end)
+        found = self._read.get(key)
+        if found is None:
+            found = self._read[key] = read_statement(span.text, self._place(span, start, end))
+        return found
+
+    def tokens(self, text: str, collect: Callable[[str], dict[str, int]]) -> dict[str, int]:
+        """Return what `collect` finds in a span's text, collected once and then kept."""
+        found = self._tokens.get(text)
+        if found is None:
+            found = self._tokens[text] = collect(text)
+        return found
+
+    def _place(self, span: Span, start: int, end: int) -> Segment:
+        if span.kind == "tool_call":
+            return Segment(start, end, "code")
+        if span.kind == "tool_output" or len(span.text) > STRUCTURE_LIMIT:
+            printed = span.kind == "tool_output" and not is_prose(span.text[start:end])
+            return Segment(start, end, "log" if printed else "sentence")
+        structure = self._structure.get(span.text)
+        if structure is None:
+            structure = self._structure[span.text] = segment(span.text)
+        best = max(structure, key=lambda s: min(end, s.end) - max(start, s.start), default=None)
+        if best is None or min(end, best.end) <= max(start, best.start):
+            return Segment(start, end, "sentence")
+        return Segment(start, end, best.form, best.headings, best.checked, best.label)

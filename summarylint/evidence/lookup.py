@@ -1,0 +1,93 @@
+"""Look-ups over a whole window: does an identifier or a value occur, and what occurs that is nearly it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from summarylint.evidence.index import Ledger
+from summarylint.language.identifiers import candidate_tokens, near_identifier, same_identifier
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import WORD
+
+LONGEST_SEARCH = 400
+"""Statements tried by text for one identifier; a term in more of them is no help to find it."""
+
+
+def occurs(identifier: str, ledger: Ledger) -> int | None:
+    """Return the first statement that holds `identifier` verbatim (letter case aside), or None."""
+    lower = lowered(identifier)
+    lists = [held for word in WORD.findall(lower) if (held := ledger.postings.get(_key(word))) is not None]
+    rarest = min(lists, key=len, default=None)
+    if rarest is not None and len(rarest) <= LONGEST_SEARCH:
+        for order in rarest:
+            if lower in lowered(ledger.text(order)):
+                return order
+    for number, span in enumerate(ledger.spans):
+        at = span.text.find(identifier)
+        if at < 0 and identifier != lower:
+            at = lowered(span.text).find(lower)
+        if at >= 0:
+            return _order_at(ledger, number, at)
+    return None
+
+
+def _key(word: str) -> str:
+    from summarylint.language.terms import stem
+
+    return stem(word) or word
+
+
+def _order_at(ledger: Ledger, number: int, offset: int) -> int:
+    orders = ledger.orders(ledger.spans[number].id)
+    return next((order for order in orders if ledger.bounds[order][1] > offset), orders[-1] if len(orders) else 0)
+
+
+def spellings(ledger: Ledger) -> dict[str, tuple[int, int]]:
+    """Return every token of the window that can be an identifier, with the span number and offset of its last occurrence.
+
+    Collected once for each text, since only a summary with an unknown identifier asks for it.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    for number, span in enumerate(ledger.spans):
+        for token, offset in ledger.tokens(span.text, _tokens).items():
+            found[token] = number, offset
+    return found
+
+
+def _tokens(text: str) -> dict[str, int]:
+    return {text[start:end]: start for start, end in candidate_tokens(text)}
+
+
+def same_elsewhere(identifier: str, tokens: dict[str, tuple[int, int]]) -> str | None:
+    """Return a token that is `identifier` in another accepted spelling (relative path, short hash, unescaped), or None."""
+    return next((token for token in _akin(identifier, tokens) if same_identifier(identifier, token)), None)
+
+
+def nearest(identifier: str, tokens: dict[str, tuple[int, int]]) -> Iterator[tuple[str, str]]:
+    """Yield tokens that `identifier` looks like a damaged copy of, each with how ("altered", "shortened", "sibling")."""
+    for token in _akin(identifier, tokens):
+        how = near_identifier(identifier, token)
+        if how is not None:
+            yield token, how
+
+
+def _akin(identifier: str, tokens: dict[str, tuple[int, int]]) -> Iterator[str]:
+    """Cheap tests that leave few tokens to compare: a shared part, or nearly the same letters."""
+    lower = identifier.lower()
+    parts = {part for part in WORD.findall(lower.replace("_", " ")) if len(part) > 2}
+    letters, size = sorted(lower), len(lower)
+    for token in tokens:
+        other = token.lower()
+        if any(part in other for part in parts) or (abs(len(other) - size) <= 2 and _overlap(letters, sorted(other)) >= size - 2):
+            yield token
+
+
+def _overlap(one: list[str], other: list[str]) -> int:
+    place = shared = 0
+    for char in one:
+        while place < len(other) and other[place] < char:
+            place += 1
+        if place < len(other) and other[place] == char:
+            shared += 1
+            place += 1
+    return shared

@@ -1,0 +1,70 @@
+"""Resolution: did something settle a guess, so that the summary may state it as fact?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from summarylint.evidence.align import Candidate, witness, worth
+from summarylint.evidence.bearing import Bearing, bearings, values_of, worth_of
+from summarylint.evidence.index import Ledger
+from summarylint.language.prose import is_command
+from summarylint.language.terms import terms
+from summarylint.model import Statement, Witness
+
+SETTLING_SHARE = 0.7
+"""What part of the guessed matter another statement has to hold to be about the same thing."""
+
+UNSURE = ("possible", "probable", "asked", "conditional")
+
+
+def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidates: Iterable[Candidate], ledger: Ledger) -> Witness | None:
+    """Return the witness that asserts with certainty what `guess` only supposed, or None.
+
+    Tool and user statements settle a guess wherever they stand, since they are evidence of their own; the assistant
+    settles it only after something new came in between (a tool output or user message later than the guess).
+    """
+    matter = worth_of(ledger, bearing.terms)
+    values = values_of(statement) & values_of(guess.statement)
+    for candidate in candidates:
+        if candidate.order in (guess.order, bearing.order):
+            continue
+        shared = set(candidate.shared) & set(bearing.terms)
+        found = witness(ledger, candidate)
+        same_matter = worth_of(ledger, shared) >= SETTLING_SHARE * matter
+        same_value = bool(values) and values <= values_of(found.statement) and candidate.order > guess.order and not _is_subject(statement)
+        if not (same_matter or same_value) or not _asserts(found, statement, ledger):
+            continue
+        if found.span.role in ("tool", "user") and found.span.kind != "tool_call":
+            return found
+        if found.span.role == "assistant" and found.span.kind == "text" and _news_between(guess, found, ledger):
+            return found
+    return None
+
+
+def _is_subject(statement: Statement) -> bool:
+    """Does the statement open with its value ("web-2 rotates the log")? Then another word on that value says nothing of the rest."""
+    first = next((mark for mark in statement.marks if mark.kind in ("identifier", "quantity")), None)
+    return first is not None and len(terms(statement.text[: first.start - statement.start])) == 0
+
+
+def _asserts(found: Witness, statement: Statement, ledger: Ledger) -> bool:
+    stance = found.statement.stance
+    if is_command(found.statement.text):
+        return False
+    if stance.certainty != "certain" and any(b.share >= 0.5 * found.score for b in bearings(found, statement, ledger, UNSURE)):
+        return False
+    if any(cue.type == "refuted" for cue in stance.cues):
+        return False
+    if stance.status in ("failed", "reverted") and statement.stance.status not in ("failed", "reverted"):
+        return False
+    return stance.polarity == statement.stance.polarity
+
+
+def _news_between(guess: Witness, found: Witness, ledger: Ledger) -> bool:
+    first, last = ledger.number(guess.span.id), ledger.number(found.span.id)
+    return any(span.role == "user" or span.kind == "tool_output" for span in ledger.spans[first + 1 : last])
+
+
+def worth_by_term(ledger: Ledger, statement: Statement) -> dict[str, float]:
+    """Return what each distinct term of a statement is worth in this window."""
+    return {term: worth(ledger, term) for term in dict.fromkeys(statement.terms)}

@@ -1,0 +1,148 @@
+"""Cues with their scopes: the words by which a statement shows how it stands to what it says.
+
+Cue, scope, terminator and pseudo-cue are the four notions of ConText (Harkema et al. 2009): a cue bears on the words
+before or after it up to a terminator, and a pseudo-cue is a longer phrase that holds a cue and means something else.
+The words themselves are data, in lexicon/cues.toml.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.model import Mark
+
+GROUPS = {
+    "possible": "certainty", "probable": "certainty", "asked": "certainty", "conditional": "certainty",
+    "approximate": "approximation", "negative": "polarity", "attributed": "attribution",
+    "consent": "consent", "wish": "consent",
+    "prohibition": "force", "standing": "force", "permission": "force", "decision": "force",
+    "planned": "status", "ongoing": "status", "done": "status", "failed": "status",
+    "reverted": "status", "blocked": "status", "untested": "status",
+    "resolved": "resolution", "refuted": "resolution",
+}  # fmt: skip
+"""Category to group; within a group the longest phrase at a place wins, and a pseudo-cue silences its own group only."""
+
+_CODE = re.compile(r"```.*?```|`[^`\n]+`", re.S)
+_STOPS = re.compile(r"[;()\u2014]|: |\s-\s|, (?=(?:and|so|then|or) )")
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    category: str
+    group: str
+    direction: str
+    reach: str
+
+
+@dataclass(frozen=True, slots=True)
+class CueLexicon:
+    """The compiled cues: `phrases` maps a phrase to its longest entry for each group (None for a pseudo-cue)."""
+
+    matcher: re.Pattern[str]
+    phrases: dict[str, tuple[tuple[str, int, _Entry | None], ...]]
+    patterns: tuple[tuple[str, re.Pattern[str], _Entry], ...]
+    pseudo_patterns: tuple[tuple[str, re.Pattern[str]], ...]
+    terminators: re.Pattern[str]
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> CueLexicon:
+    """Load lexicon/cues.toml, once in a process. The value is immutable."""
+    table = tomllib.loads(files("summarylint.language").joinpath("lexicon/cues.toml").read_text("utf-8"))
+    entries: dict[str, dict[str, _Entry | None]] = {}
+    patterns: list[tuple[str, re.Pattern[str], _Entry]] = []
+    pseudo_patterns: list[tuple[str, re.Pattern[str]]] = []
+    for cue in table["cue"]:
+        group = GROUPS[cue["category"]]
+        entry = _Entry(cue["category"], group, cue["direction"], cue.get("reach", "clause"))
+        for phrase in (written for raw in cue["phrases"] for written in expand(raw)):
+            entries.setdefault(phrase, {}).setdefault(group, entry)
+        patterns += [(p["literal"], re.compile(p["pattern"]), entry) for p in cue.get("patterns", ())]
+        pseudo_patterns += [(group, re.compile(p)) for p in cue.get("pseudo_patterns", ())]
+    for cue in table["cue"]:  # a pseudo-cue of one category may be a cue of another: "find out if" asks, it sets no condition
+        for phrase in (written for raw in cue.get("pseudo", ()) for written in expand(raw)):
+            entries.setdefault(phrase, {}).setdefault(GROUPS[cue["category"]], None)
+    terminators = re.compile(rf"\b(?:{'|'.join(table['terminators'])})\b")
+    matcher = re.compile(rf"(?<![\w'-])(?=({trie_pattern(entries)})(?![\w]))")
+    return CueLexicon(matcher, _with_prefixes(entries), tuple(patterns), tuple(pseudo_patterns), terminators)
+
+
+def _with_prefixes(entries: dict[str, dict[str, _Entry | None]]) -> dict[str, tuple[tuple[str, int, _Entry | None], ...]]:
+    """For each phrase, add the entries of shorter phrases that it begins with, where its own groups do not speak."""
+    whole: dict[str, tuple[tuple[str, int, _Entry | None], ...]] = {}
+    for phrase in entries:
+        words, found = phrase.split(), dict[str, tuple[int, _Entry | None]]()
+        for count in range(len(words), 0, -1):
+            for group, entry in entries.get(" ".join(words[:count]), {}).items():
+                found.setdefault(group, (count, entry))
+        whole[phrase] = tuple((group, count, entry) for group, (count, entry) in found.items())
+    return whole
+
+
+def find_cues(text: str, start: int = 0, end: int | None = None, *, code: bool = False) -> tuple[Mark, ...]:
+    """Return the cues in `text[start:end]` as marks with scopes, in text order; offsets are into `text`.
+
+    The stretch is taken as one statement, so no scope leaves it. Cues in backticks are none, unless `code` is true.
+    """
+    stretch = lowered(text[start:end])
+    found = list(_found(stretch, text[start:end]))
+    if not found:
+        return ()
+    hidden = () if code or "`" not in stretch else tuple(m.span() for m in _CODE.finditer(stretch))
+    stops = _stops(stretch)
+    marks = [
+        Mark("cue", entry.category, start + at, start + to, text[start + at : start + to], value=entry.group,
+             scope=tuple(start + x for x in _scope(entry, at, to, stops, len(stretch))))  # type: ignore[arg-type]
+        for at, to, entry in found
+        if not any(a <= at and to <= b for a, b in hidden)
+    ]  # fmt: skip
+    return tuple(sorted(marks, key=lambda mark: (mark.start, mark.end)))
+
+
+def _found(stretch: str, written: str) -> Iterator[tuple[int, int, _Entry]]:
+    known = lexicon()
+    taken: dict[str, int] = {}
+    barred = [(group, m.span()) for group, pattern in known.pseudo_patterns if "may" in stretch for m in pattern.finditer(written)]
+    for match in known.matcher.finditer(stretch):
+        phrase = match[1] if " " not in match[1] else " ".join(match[1].split())
+        for group, words, entry in known.phrases[phrase]:
+            at = match.start(1)
+            if at < taken.get(group, 0):
+                continue
+            to = match.end(1) if words == phrase.count(" ") + 1 else _end_of_word(stretch, at, words)
+            taken[group] = to
+            if entry and not any(group == g and a < to and at < b for g, (a, b) in barred):
+                yield at, to, entry
+    for literal, pattern, entry in known.patterns:
+        if literal in stretch:
+            yield from ((m.start(), m.end(), entry) for m in pattern.finditer(stretch))
+
+
+def _end_of_word(stretch: str, at: int, words: int) -> int:
+    match = re.compile(r"\S+(?:\s+\S+){%d}" % (words - 1)).match(stretch, at)
+    end = match.end() if match else at
+    return end
+
+
+def _stops(stretch: str) -> list[tuple[int, int]]:
+    return sorted([m.span() for m in lexicon().terminators.finditer(stretch)] + [m.span() for m in _STOPS.finditer(stretch)])
+
+
+def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], length: int) -> tuple[int, int]:
+    if entry.reach != "clause":
+        return 0, length
+    before = max((b for _, b in stops if b <= at), default=0) if entry.direction != "forward" else at
+    after = min((a for a, _ in stops if a >= to), default=length) if entry.direction != "backward" else to
+    return before, after
+
+
+def lexicon_table() -> dict[str, Any]:
+    """Return the lexicon as it stands in the file, for those who print or check it."""
+    return tomllib.loads(files("summarylint.language").joinpath("lexicon/cues.toml").read_text("utf-8"))

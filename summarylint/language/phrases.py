@@ -1,0 +1,56 @@
+"""Finding many literal phrases in one pass: a trie written out as one regular expression.
+
+A pattern in the shape of a trie does not try the phrases one after the other, so its cost hardly grows with their
+number; the same phrases as a plain alternation are ten to thirty times slower.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+def expand(phrase: str) -> list[str]:
+    """Write out the alternatives of a phrase: `{can|could} say` becomes `can say` and `could say`."""
+    found = _BRACES.search(phrase)
+    if not found:
+        return [" ".join(phrase.split())]
+    return [
+        longer
+        for choice in found[1].split("|")
+        for longer in expand(phrase[: found.start()] + choice + phrase[found.end() :])
+    ]
+
+
+def lowered(text: str) -> str:
+    """Return `text` in lower case with straight apostrophes, every code point in its old place.
+
+    `str.lower` makes two code points of a few letters, which would shift all offsets behind them.
+    """
+    lower = text.lower()
+    if len(lower) != len(text):
+        lower = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
+    return lower.replace("’", "'")
+
+
+def trie_pattern(phrases: Iterable[str]) -> str:
+    """Return a pattern that matches the longest of `phrases`; a space in one matches any white space."""
+    root: dict[str, dict] = {}  # type: ignore[type-arg]
+    for phrase in phrases:
+        node = root
+        for char in phrase:
+            node = node.setdefault(char, {})
+        node[""] = {}
+    return _written(root)
+
+
+def _written(node: dict[str, dict]) -> str:  # type: ignore[type-arg]
+    branches = [("\\s+" if char == " " else re.escape(char)) + _written(below) for char, below in sorted(node.items()) if char]
+    if not branches:
+        return ""
+    body = branches[0] if len(branches) == 1 else "(?:" + "|".join(branches) + ")"
+    if "" not in node:
+        return body
+    return f"(?:{body})?"

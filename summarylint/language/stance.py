@@ -1,0 +1,103 @@
+"""Stance: how sure a statement is, which way it points, how far things have got, and who says it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+
+from summarylint.language.cues import find_cues
+from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.model import Certainty, Force, Mark, Segment, Stance, Status
+
+CERTAINTY_ORDER: tuple[Certainty, ...] = ("asked", "possible", "conditional", "probable", "certain")
+"""From the weakest to the strongest."""
+
+_STATUS_ORDER: tuple[Status, ...] = ("untested", "failed", "reverted", "blocked", "planned", "ongoing", "done")
+"""Where a statement holds several status cues, the first in this order speaks: "not yet deployed" is no deployment."""
+
+_FORCE_ORDER: tuple[Force, ...] = ("prohibition", "permission", "decision", "request")
+_FORCE_CATEGORY = {"standing": "request", "wish": "request"}
+_PARTY = re.compile(r"\b(?:the )?(user|assistant|agent|customer|client|i|we)(?:'s)?\b")
+_NAMED = re.compile(r"([A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,2})\W*$")
+_NAMED_AFTER = re.compile(r"^\W*((?:the |a |an )?[\w.'-]+(?: [A-Z][\w.'-]+){0,2})")
+
+
+@lru_cache(maxsize=1)
+def _headings() -> tuple[re.Pattern[str], dict[str, dict[str, str]]]:
+    table = tomllib.loads(files("summarylint.language").joinpath("lexicon/headings.toml").read_text("utf-8"))
+    gives: dict[str, dict[str, str]] = {}
+    for entry in table["heading"]:
+        for phrase in (written for raw in entry["phrases"] for written in expand(raw)):
+            gives.setdefault(phrase, entry["gives"])
+    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(gives)})(?![\w-])"), gives
+
+
+@lru_cache(maxsize=4096)
+def heading_stance(heading: str) -> dict[str, str]:
+    """Return what a heading or label gives to the statements under it, such as `{"status": "planned"}`."""
+    matcher, gives = _headings()
+    found: dict[str, str] = {}
+    for match in matcher.finditer(lowered(heading)):
+        for key, value in gives[" ".join(match[0].split())].items():
+            found.setdefault(key, value)
+    return found
+
+
+def read_stance(text: str, segment: Segment) -> Stance:
+    """Return the stance of the statement at `segment` of `text`: its own cues first, then its label and headings."""
+    cues = () if segment.form == "code" else find_cues(text, segment.start, segment.end)
+    if segment.form == "log":  # what a machine prints has a result and a polarity, and no doubts, wishes or speakers
+        cues = tuple(cue for cue in cues if cue.value in ("status", "polarity", "approximation"))
+    given: dict[str, str] = {}
+    for heading in (*((segment.label,) if segment.label else ()), *reversed(segment.headings)):
+        for key, value in heading_stance(heading).items():
+            given.setdefault(key, value)
+    return Stance(
+        certainty=_certainty(cues, given),
+        polarity="negative" if any(c.type in ("negative", "prohibition") for c in cues) else "positive",
+        status=_status(cues, segment, given),
+        force=_force(cues, given),
+        speaker=next((who for c in cues if c.value in ("attribution", "consent") or c.type == "probable" if (who := speaker(text, segment, c))), None),
+        cues=cues,
+    )
+
+
+def _certainty(cues: tuple[Mark, ...], given: dict[str, str]) -> Certainty:
+    own = {cue.type for cue in cues if cue.value == "certainty"} | ({given["certainty"]} if "certainty" in given else set())
+    return next((level for level in CERTAINTY_ORDER if level in own), "certain")
+
+
+def _status(cues: tuple[Mark, ...], segment: Segment, given: dict[str, str]) -> Status | None:
+    own = {cue.type for cue in cues if cue.value == "status"}
+    if segment.checked is not None:
+        own |= {"done" if segment.checked else "planned"}
+    found = next((status for status in _STATUS_ORDER if status in own), None)
+    if found in (None, "done") and given.get("status") in ("planned", "failed", "blocked", "ongoing"):
+        return given["status"]  # type: ignore[return-value]
+    return found or given.get("status")  # type: ignore[return-value]
+
+
+def _force(cues: tuple[Mark, ...], given: dict[str, str]) -> Force:
+    own = {_FORCE_CATEGORY.get(cue.type, cue.type) for cue in cues if cue.value in ("force", "consent")}
+    return next((force for force in _FORCE_ORDER if force in own), given.get("force", "fact"))  # type: ignore[return-value]
+
+
+def speaker(text: str, segment: Segment, cue: Mark) -> str | None:
+    """Return whom the text names as holding what the cue bears on: "user", "assistant", or a name as written."""
+    before = text[segment.start : cue.start]
+    inside = _PARTY.search(lowered(cue.text))
+    party = inside or next(iter(reversed(list(_PARTY.finditer(lowered(before[-40:]))))), None)
+    if lowered(cue.text).endswith((" to", " by", "per", "via", "source:")) and not inside:
+        after = _NAMED_AFTER.match(text[cue.end : segment.end])
+        return _plain(after[1]) if after else None
+    if party:
+        return {"agent": "assistant", "customer": "user", "client": "user"}.get(party[1], party[1])
+    named = _NAMED.search(before[-60:])
+    return named[1] if named else None
+
+
+def _plain(name: str) -> str:
+    bare = re.sub(r"^(?:the|a|an) ", "", name, flags=re.I)
+    return bare.lower() if bare.lower() in ("user", "assistant", "agent") else bare
