@@ -1,0 +1,155 @@
+"""`summarylint check`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import click
+
+from summarylint.cli.options import colour_option, config_options, paths_argument, reading_options, split
+from summarylint.cli.streams import CLEAN, FINDINGS, wants_colour, width, write
+from summarylint.errors import RecordError, UsageError
+from summarylint.model import SEVERITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from summarylint.model import Compaction, Report, Severity
+    from summarylint.output.form import Form
+    from summarylint.rulebook import Rulebook
+    from summarylint.settings import Settings
+
+FORMATS = ("full", "concise", "json", "jsonl")
+
+
+@click.command(short_help="Compare summaries with the spans they replaced.")
+@paths_argument
+@click.option("--select", multiple=True, metavar="RULE,...", help="Check these rules only: names, codes or families.")
+@click.option("--ignore", multiple=True, metavar="RULE,...", help="Leave these rules out.")
+@click.option("--extend-select", multiple=True, metavar="RULE,...", help="Check these rules as well.")
+@click.option("--fail-on", type=click.Choice(SEVERITIES), help="The weakest severity that fails the run.  [default: warning]")
+@click.option("--output-format", type=click.Choice(FORMATS), default="full", show_default=True, help="How findings are printed.")
+@click.option("--exit-zero", is_flag=True, help="Findings do not fail the run; broken records and rules still do.")
+@click.option("--statistics", "with_statistics", is_flag=True, help="Add how often each rule spoke.")
+@reading_options
+@config_options
+@colour_option
+def command(
+    paths: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    extend_select: tuple[str, ...],
+    fail_on: Severity | None,
+    output_format: str,
+    exit_zero: bool,
+    with_statistics: bool,
+    strict: bool,
+    force_exclude: bool,
+    configs: tuple[str, ...],
+    isolated: bool,
+    colour: str,
+) -> None:
+    """Compare summaries with the spans they replaced, and tell what was lost or changed.
+
+    PATH is a file of records, a folder that is searched for them, or - for standard input; the default is the working
+    directory. Findings go to standard output, everything else to standard error.
+    """
+    from summarylint.cli.run import Run
+    from summarylint.engine import Linter
+    from summarylint.output.statistics import statistics
+    from summarylint.output.totals import Totals
+    from summarylint.reading.settings_files import load_settings
+    from summarylint.rulebook import load_rulebook
+
+    settings = with_options(load_settings(configs, isolated=isolated), split(select), split(ignore), split(extend_select), fail_on)
+    every_rule = load_rulebook(settings)
+    work = checking(Linter(settings, every_rule).check, every_rule, settings)
+    form, totals, run = form_of(output_format, colour), Totals(), Run(settings, strict=strict, force_exclude=force_exclude)
+    for record in run.records(paths):
+        outcome = record if isinstance(record, RecordError) else run.guarded(record, work)
+        if isinstance(outcome, RecordError):
+            totals.add_broken()
+            run.error(outcome)
+            write(form.error(outcome))
+        else:
+            totals.add(outcome)
+            write(form.report(outcome))
+    write(form.end())
+    failed = totals.at_least(settings.fail_on) > 0 and not exit_zero
+    status = run.status or (FINDINGS if failed else CLEAN)
+    # programs read a result a line: what is for people goes beside it
+    machine = output_format in ("json", "jsonl")
+    click.echo((statistics(totals) if with_statistics else "") + totals.line(status), err=machine)
+    click.get_current_context().exit(status)
+
+
+def with_options(
+    settings: Settings, select: tuple[str, ...], ignore: tuple[str, ...], extend_select: tuple[str, ...], fail_on: Severity | None
+) -> Settings:
+    """The settings under the command line's own: `--select` starts the choice of rules anew, the others add to it."""
+    if select:
+        settings = replace(settings, select=select, ignore=(), extend_select=())
+    return replace(
+        settings,
+        ignore=(*settings.ignore, *ignore),
+        extend_select=(*settings.extend_select, *extend_select),
+        fail_on=fail_on or settings.fail_on,
+    )
+
+
+def checking(check: Callable[[Compaction], Report], rulebook: Rulebook, settings: Settings) -> Callable[[Compaction], Report]:
+    """`check`, with the rule names in a record's ignores verified before and the ignores of its file heeded after."""
+    ignored = ignored_codes(rulebook, settings)
+
+    def checked(compaction: Compaction) -> Report:
+        for number, ignore in enumerate(compaction.ignore):
+            try:
+                rulebook.find(ignore.rule)
+            except UsageError as error:
+                where = {"path": compaction.path, "line": compaction.line, "id": compaction.id}
+                raise RecordError(str(error), pointer=f"$.ignore[{number}].rule", **where) from None  # type: ignore[arg-type]
+        report = check(compaction)
+        codes = ignored(compaction.path)
+        if not codes:
+            return report
+        return replace(report, findings=tuple(finding for finding in report.findings if finding.code not in codes))
+
+    return checked
+
+
+def ignored_codes(rulebook: Rulebook, settings: Settings) -> Callable[[str | None], frozenset[str]]:
+    """The function from a file to the codes that `per-file-ignores` silences there."""
+    from summarylint.reading.search import matches
+
+    silenced = [
+        (pattern, [rule.code for rule in rulebook.rules if any(rulebook.matches(selector, rule) for selector in selectors)])
+        for pattern, selectors in settings.per_file_ignores.items()
+    ]
+
+    @lru_cache(maxsize=16)
+    def ignored(path: str | None) -> frozenset[str]:
+        if path is None:
+            return frozenset()
+        return frozenset(code for pattern, codes in silenced if matches(path, pattern, settings.root) for code in codes)
+
+    return ignored
+
+
+def form_of(name: str, colour: str) -> Form:
+    """The output format with this name."""
+    if name in ("json", "jsonl"):
+        from summarylint.output.json_lines import Json, JsonLines
+
+        return Json() if name == "json" else JsonLines()
+    from summarylint.output.style import Style
+
+    style = Style(wants_colour(colour))
+    if name == "concise":
+        from summarylint.output.concise import Concise
+
+        return Concise(style)
+    from summarylint.output.full import DEFAULT_WIDTH, Full
+
+    return Full(style, width() or DEFAULT_WIDTH)

@@ -1,0 +1,102 @@
+"""What the commands over records share: find the files, read them, guard the work on each record, keep the status."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from summarylint.cli.streams import CLEAN, NOTHING, TROUBLE, VERBOSE, internal, tell
+from summarylint.errors import RecordError, SummarylintError
+from summarylint.output.redaction import redact
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from summarylint.engine import Linter
+    from summarylint.model import Compaction
+    from summarylint.reading.records import UnknownField
+    from summarylint.reading.search import Place
+    from summarylint.settings import Settings
+
+Result = TypeVar("Result")
+
+
+def ruleless(settings: Settings) -> Linter:
+    """A linter that reads and aligns, and checks no rule."""
+    from summarylint.engine import Linter
+    from summarylint.rulebook import Rulebook
+
+    return Linter(replace(settings, select=(), ignore=(), extend_select=()), Rulebook(()))
+
+
+class Run:
+    """One pass over the paths that a command was given."""
+
+    def __init__(self, settings: Settings, *, strict: bool = False, force_exclude: bool = False) -> None:
+        self.settings, self.strict, self.force_exclude = settings, strict, force_exclude
+        self.broken = self.unmatched = False
+        self._told: set[str] = set()
+
+    @property
+    def status(self) -> int:
+        """The exit status so far, findings aside: what could not be checked outweighs what was not there."""
+        return TROUBLE if self.broken else NOTHING if self.unmatched else CLEAN
+
+    def records(self, paths: Sequence[str]) -> Iterator[Compaction | RecordError]:
+        """Every record of every file that the paths mean, in order; a path that holds none is told and remembered."""
+        from summarylint.reading.files import read_file
+        from summarylint.reading.search import find_files
+
+        places = find_files(paths or (".",), exclude=self.settings.exclude, root=self.settings.root, force_exclude=self.force_exclude)
+        for place in places:
+            found = False
+            for file in place.files:
+                empty = True
+                for record in read_file(file, strict=self.strict, on_unknown=self.unknown):
+                    empty = False
+                    yield record
+                if empty:
+                    tell("warning", f"{place.given if file == '-' else file}: holds no record")
+                found = found or not empty
+            if not found:
+                self.nothing(place)
+
+    def nothing(self, place: Place) -> None:
+        """A path that was given held nothing to check; under `--force-exclude` that is as it should be."""
+        if not place.exists:
+            tell("error", f"{place.given}: no such file or folder")
+        elif not place.files and not self.force_exclude:
+            from summarylint.reading.search import SEARCHED
+
+            names = ", ".join(SEARCHED)
+            tell("error", f"{place.given}: nothing to check; a folder is searched for {names}, a file is read whatever its name")
+        self.unmatched = self.unmatched or not self.force_exclude
+
+    def unknown(self, field: UnknownField, path: str, line: int) -> None:
+        """Tell each unknown name once."""
+        if field.name not in self._told:
+            self._told.add(field.name)
+            tell("warning", f"{path}:{line} at {field.pointer}: {field.reason}")
+
+    def error(self, error: RecordError) -> None:
+        """Tell a record that could not be read or checked."""
+        self.broken = True
+        tell("error", redact(str(error)))
+
+    def guarded(self, compaction: Compaction, work: Callable[[Compaction], Result]) -> Result | RecordError:
+        """What `work` makes of a record, or why it could not: one bad record or rule must not end the run."""
+        try:
+            return work(compaction)
+        except RecordError as error:
+            return error
+        except SummarylintError as error:
+            reason = str(error)
+        except Exception as error:
+            reason = internal(error)
+            if click.get_current_context().meta.get(VERBOSE):
+                import traceback
+
+                click.echo("".join(traceback.format_exception(error)), err=True)
+        return RecordError(reason, path=compaction.path, line=compaction.line, id=compaction.id)

@@ -1,0 +1,29 @@
+"""What every output format is: three functions from values to text. Who calls them writes the text out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from summarylint.errors import RecordError
+    from summarylint.model import Compaction, Report
+
+
+class Form(Protocol):
+    """One output format; its methods are called once a record, in input order, and once at the end."""
+
+    def report(self, report: Report) -> str:
+        """The text for a checked record."""
+
+    def error(self, error: RecordError) -> str:
+        """The text for a record that could not be read or checked."""
+
+    def end(self) -> str:
+        """The text that closes the output."""
+
+
+def where(compaction: Compaction) -> str:
+    """`path:line` of a record, or its id where it was read from nowhere."""
+    if compaction.path is None:
+        return compaction.id
+    return compaction.path if compaction.line is None else f"{compaction.path}:{compaction.line}"

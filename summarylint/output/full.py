@@ -1,0 +1,124 @@
+"""Findings with code frames: the line of the summary and each line of the spans, with labelled underlines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from summarylint.output.escaping import visible
+from summarylint.output.excerpt import Excerpt, excerpt
+from summarylint.output.form import where
+from summarylint.output.redaction import redact
+from summarylint.output.style import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from summarylint.errors import RecordError
+    from summarylint.model import Compaction, Finding, Fix, Report, Span
+
+FRAME = "  │ "
+DEFAULT_WIDTH = 120
+"""Cells of a line where the output is no terminal, so that a log reads the same everywhere."""
+LEAST_WIDTH = 40
+MOST_EDITS = 3
+"""Edits of a fix that are told one by one."""
+
+
+@dataclass(slots=True)
+class Section:
+    """One shown line with all marks on it."""
+
+    heading: str
+    shown: str
+    rows: list[tuple[Excerpt, str]] = field(default_factory=list)
+
+
+class Full:
+    """The format `full`. `width` is in terminal cells."""
+
+    def __init__(self, style: Style | None = None, width: int = DEFAULT_WIDTH) -> None:
+        self.style = style or Style()
+        self.width = max(width, LEAST_WIDTH) - len(FRAME)
+
+    def report(self, report: Report) -> str:
+        """A frame for each finding, an empty line after each."""
+        return "".join("\n".join(self.frame(report.compaction, finding)) + "\n\n" for finding in report.findings)
+
+    def error(self, error: RecordError) -> str:
+        """Nothing: errors are told on standard error."""
+        return ""
+
+    def end(self) -> str:
+        """Nothing: the totals close the output."""
+        return ""
+
+    def frame(self, compaction: Compaction, finding: Finding) -> Iterator[str]:
+        """The lines of one finding."""
+        paint = self.style
+        head = paint.severity(f"{finding.severity}[{finding.name}]", finding.severity)
+        yield f"{head}: {paint.strong(visible(redact(finding.message)))}"
+        named = "" if compaction.path is None or compaction.id == where(compaction) else f" {compaction.id},"
+        place = visible(where(compaction) + named)
+        if finding.summary is not None:
+            mark = excerpt(compaction.summary, finding.summary.start, finding.summary.end, self.width)
+            yield f"{paint.faint('  ┌─')} {place} summary {mark.line}:{mark.column}"
+            yield paint.faint(FRAME) + mark.shown
+            yield paint.faint(FRAME) + " " * mark.indent + paint.severity("^" * mark.length + _more(mark), finding.severity)
+        else:
+            yield f"{paint.faint('  ┌─')} {place} nothing in the summary"
+        for section in self.sections(compaction, finding):
+            yield f"{paint.faint('  ├─')} {section.heading}"
+            yield paint.faint(FRAME) + section.shown
+            for mark, label in section.rows:
+                yield paint.faint(FRAME) + " " * mark.indent + paint.evidence(f"{'-' * mark.length}{label}{_more(mark)}")
+        yield from self.notes(compaction, finding)
+
+    def sections(self, compaction: Compaction, finding: Finding) -> list[Section]:
+        """The evidence line by line; marks on one line share it where the whole line is shown."""
+        spans = {span.id: span for span in compaction.spans}
+        sections: list[Section] = []
+        last: tuple[str, int] | None = None
+        for place in finding.evidence:
+            span = spans.get(place.span_id)
+            if span is None:
+                sections.append(Section(f"span {visible(place.span_id)}", visible(redact(place.quote))))
+                last = None
+                continue
+            mark = excerpt(span.text, place.start, place.end, self.width)
+            line = (place.span_id, mark.line) if mark.whole else None
+            if line is None or line != last:
+                sections.append(Section(_heading(span, mark), mark.shown))
+            sections[-1].rows.append((mark, f" {visible(place.label)}" if place.label else ""))
+            last = line
+        return sections
+
+    def notes(self, compaction: Compaction, finding: Finding) -> Iterator[str]:
+        """The way out, and where to read more."""
+        mark = self.style.faint("  =")
+        if finding.help:
+            yield f"{mark} help: {visible(redact(finding.help))}"
+        if finding.fix is not None and finding.fix.edits:
+            yield f"{mark} fix ({finding.fix.safety}): {told(finding.fix, compaction.summary)}"
+        yield f"{mark} {finding.code}, summarylint explain {finding.name}"
+
+
+def told(fix: Fix, summary: str) -> str:
+    """The edits of a fix in words."""
+    parts = []
+    for edit in fix.edits[:MOST_EDITS]:
+        old, new = visible(redact(summary[edit.start : edit.end])), visible(redact(edit.text))
+        parts.append(f"insert {new!r}" if not old else f"replace {old!r} by {new!r}" if new else f"delete {old!r}")
+    if len(fix.edits) > MOST_EDITS:
+        parts.append(f"{len(fix.edits) - MOST_EDITS} more")
+    return ", ".join(parts)
+
+
+def _heading(span: Span, mark: Excerpt) -> str:
+    return visible(f"span {span.id}, {span.role}, {span.kind}, {mark.line}:{mark.column}")
+
+
+def _more(mark: Excerpt) -> str:
+    if not mark.more_lines:
+        return ""
+    return f" (and {mark.more_lines} more line{'s' if mark.more_lines > 1 else ''})"

@@ -1,0 +1,59 @@
+"""What a run adds up to: the last line of every output, and the counts that decide its exit status."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from summarylint.model import SEVERITIES
+
+if TYPE_CHECKING:
+    from summarylint.model import Report, Severity
+
+
+@dataclass(slots=True)
+class Totals:
+    """Counts over a run; the one value here that grows."""
+
+    records: int = 0
+    with_findings: int = 0
+    broken: int = 0
+    severities: Counter[Severity] = field(default_factory=Counter)
+    rules: Counter[tuple[str, str, Severity]] = field(default_factory=Counter)
+    safe_fixes: int = 0
+
+    def add(self, report: Report) -> None:
+        """Count one checked record."""
+        self.records += 1
+        self.with_findings += bool(report.findings)
+        for finding in report.findings:
+            self.severities[finding.severity] += 1
+            self.rules[finding.code, finding.name, finding.severity] += 1
+            self.safe_fixes += finding.fix is not None and finding.fix.safety == "safe"
+
+    def add_broken(self) -> None:
+        """Count one record that could not be read or checked."""
+        self.broken += 1
+
+    def at_least(self, severity: Severity) -> int:
+        """The findings of this severity or a stronger one."""
+        return sum(self.severities[strong] for strong in SEVERITIES[SEVERITIES.index(severity) :])
+
+    def line(self, exit_status: int | None = None) -> str:
+        """The last line: `2 findings in 1 of 14 records (1 error, 1 warning), 1 safe fix; exit 1`."""
+        found = self.severities.total()
+        parts = [f"{count(found, 'finding')} in {self.with_findings} of {count(self.records, 'record')}"]
+        if found:
+            kinds = (count(self.severities[severity], severity) for severity in reversed(SEVERITIES) if self.severities[severity])
+            parts[0] += f" ({', '.join(kinds)})"
+        if self.safe_fixes:
+            parts.append(count(self.safe_fixes, "safe fix", "safe fixes"))
+        if self.broken:
+            parts.append(f"{count(self.broken, 'record')} not checked")
+        return ", ".join(parts) + ("" if exit_status is None else f"; exit {exit_status}")
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,87 @@
+"""Which files a path on the command line means."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+STANDARD_INPUT = "-"
+
+SEARCHED = ("*.jsonl", "*.summary.json", "*.compaction.json", "*.record.json")
+"""The names that a search through a directory picks up; a file that is named itself is read whatever its name."""
+
+SKIPPED_FOLDERS = ("node_modules", "__pycache__", "site-packages")
+"""Folders that a search does not enter, beside those whose name starts with a dot: other people's files and caches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One path as given, and the files that it means (`-` for standard input), in order of name."""
+
+    given: str
+    files: tuple[str, ...]
+    exists: bool = True
+
+
+def find_files(
+    paths: Iterable[str], *, exclude: Sequence[str] = (), root: Path | None = None, force_exclude: bool = False
+) -> Iterator[Place]:
+    """Yield a Place for each path, in the order given; no file is yielded twice.
+
+    `exclude` holds glob patterns against the path relative to `root` (the folder of the settings file), any folder above
+    it, or the bare name. They hold for searches; with `force_exclude` also for files that were named themselves.
+    """
+    seen: set[str] = set()
+    for given in paths:
+        files = []
+        for file in _meant(given, exclude, root, force_exclude):
+            key = file if file == STANDARD_INPUT else os.path.realpath(file)
+            if key not in seen:
+                seen.add(key)
+                files.append(file)
+        yield Place(given, tuple(files), given == STANDARD_INPUT or os.path.lexists(given))
+
+
+def _meant(given: str, exclude: Sequence[str], root: Path | None, force_exclude: bool) -> Iterator[str]:
+    if given == STANDARD_INPUT:
+        yield given
+    elif Path(given).is_dir():
+        yield from (file for file in _searched(given) if not excluded(file, exclude, root))
+    elif os.path.lexists(given) and not (force_exclude and excluded(given, exclude, root)):
+        yield given
+
+
+def _searched(folder: str) -> Iterator[str]:
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED_FOLDERS)
+        for name in sorted(names):
+            if any(fnmatchcase(name, pattern) for pattern in SEARCHED):
+                yield os.path.normpath(os.path.join(here, name))  # noqa: PTH118 - keeps the spelling that was given
+
+
+def excluded(file: str, patterns: Sequence[str], root: Path | None = None) -> bool:
+    """Does one of the glob patterns match the file, a folder above it, or the bare name of either?"""
+    return any(matches(file, pattern, root) for pattern in patterns)
+
+
+def matches(file: str, pattern: str, root: Path | None = None) -> bool:
+    """Does a glob pattern match the file or a folder above it? `*` also crosses folders; a leading `**/` may match none."""
+    wanted = pattern.removeprefix("./").removeprefix("**/").rstrip("/")
+    for path in _spellings(file, root):
+        for part in (path, *path.parents):
+            if fnmatchcase(str(part), wanted) or fnmatchcase(part.name, wanted) or fnmatchcase(str(part), f"*/{wanted}"):
+                return True
+    return False
+
+
+def _spellings(file: str, root: Path | None) -> Iterator[PurePosixPath]:
+    """The path under the folder of the settings, which the patterns mean; outside of that folder, the whole path."""
+    whole = Path(os.path.abspath(file))  # noqa: PTH100 - resolve() would follow links away from the name given
+    base = Path(os.path.abspath(root)) if root is not None else Path.cwd()  # noqa: PTH100
+    yield PurePosixPath(whole.relative_to(base).as_posix() if whole.is_relative_to(base) else whole.as_posix())

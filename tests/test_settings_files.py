@@ -1,0 +1,73 @@
+"""The nearest settings file is found, and the command line comes on top."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from summarylint.errors import SettingsError
+from summarylint.reading.settings_files import find_settings, load_settings
+
+SHARED = '[tool.summarylint]\nfail-on = "note"\n'
+
+
+def test_the_nearest_file_above_wins(tmp_path: Path) -> None:
+    deep = tmp_path / "a" / "b"
+    deep.mkdir(parents=True)
+    (tmp_path / "pyproject.toml").write_text(SHARED)
+    assert find_settings(deep) == tmp_path / "pyproject.toml"
+    (tmp_path / "a" / "pyproject.toml").write_text("[project]\n")
+    assert find_settings(deep) == tmp_path / "pyproject.toml"
+    (deep / "summarylint.toml").write_text('fail-on = "error"\n')
+    settings = load_settings(start=deep)
+    assert (settings.fail_on, settings.root) == ("error", deep)
+    assert load_settings(start=tmp_path / "a").fail_on == "note"
+    assert load_settings(start=deep, isolated=True).fail_on == "warning"
+
+
+def test_its_own_file_goes_before_pyproject(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(SHARED)
+    (tmp_path / "summarylint.toml").write_text("")
+    assert load_settings(start=tmp_path).fail_on == "warning"
+
+
+def test_pairs_come_on_top_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('ignore = ["HDG"]\nfail-on = "note"\n')
+    settings = load_settings([str(path), "fail-on=error", "severity.dropped-hedge=note", 'select = ["IDN", "ATT"]', "require-tags=true"])
+    assert settings.ignore == ("HDG",)
+    assert settings.fail_on == "error"
+    assert settings.severity == {"dropped-hedge": "note"}
+    assert settings.select == ("IDN", "ATT")
+    assert settings.require_tags is True
+
+
+@pytest.mark.parametrize(
+    ("configs", "words"),
+    [
+        (["none.toml"], "none.toml: cannot be read: No such file"),
+        (["broken.toml"], "broken.toml: not TOML"),
+        (["latin.toml"], "latin.toml: byte 1 is not UTF-8"),
+        (["unknown.toml"], "unknown.toml: unknown key 'selct'; did you mean 'select'?"),
+        (["pyproject.toml"], "has no table [tool.summarylint]"),
+        (["broken.toml", "unknown.toml"], "names two files"),
+        (["fail_onn=error"], "--config fail_onn=error: unknown key 'fail_onn'; did you mean 'fail-on'?"),
+        (["fail-on=loud"], "must be error, warning or note, not 'loud'"),
+    ],
+)
+def test_a_wrong_file_is_told_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, configs: list[str], words: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("broken.toml").write_text("a = [")
+    Path("latin.toml").write_bytes(b"#\xe4")
+    Path("unknown.toml").write_text("selct = []")
+    Path("pyproject.toml").write_text("[project]")
+    with pytest.raises(SettingsError) as caught:
+        load_settings(configs)
+    assert words in str(caught.value)
+
+
+def test_a_table_of_another_type_is_told(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool]\nsummarylint = "yes"\n')
+    with pytest.raises(SettingsError, match=r"tool\.summarylint must be a table"):
+        load_settings(start=tmp_path)
