@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from summarylint.evidence.align import Candidate, witness
+from summarylint.evidence.copying import Copy, copies
 from summarylint.evidence.index import Ledger
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
@@ -49,6 +50,11 @@ class View:
         while last + 1 < len(self.statements) and not _breaks(text[self.statements[last].end - 1 : self.statements[last + 1].start]):
             last += 1
         return self.statements[first : last + 1]
+
+    @cached_property
+    def copies(self) -> tuple[Copy, ...]:
+        """What is wrong with the identifiers of this statement; several rules ask for it."""
+        return tuple(copies(self.statement, self.witnesses, self.ledger, self.compaction.previous_summary or ""))
 
     def more_witnesses(self, least: float) -> Iterator[Witness]:
         """Yield every candidate of at least this score, read in full on demand."""

@@ -60,7 +60,7 @@ def _silence_stdout() -> None:
 
 
 def tell(kind: str, sentence: str) -> None:
-    """A sentence on standard error, safe for a terminal, without the secrets it may quote."""
+    """A sentence on standard error, safe for a terminal."""
     from summarylint.output.escaping import visible
 
     click.echo(f"{kind}: {visible(sentence)}", err=True)

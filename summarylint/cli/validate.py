@@ -28,8 +28,9 @@ def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, configs: 
     """
     from summarylint.cli.run import Run, ruleless
     from summarylint.output.escaping import visible
-    from summarylint.output.form import where
+    from summarylint.output.form import named, where
     from summarylint.output.redaction import redact
+    from summarylint.output.totals import count
     from summarylint.reading.settings_files import load_settings
 
     settings = load_settings(configs, isolated=isolated)
@@ -44,9 +45,9 @@ def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, configs: 
         failed += outcome is not None
         if record.surviving_span_ids is None:
             tell("note", f"{where(record)}: surviving_span_ids is not given; all {len(record.spans)} spans are taken as surviving")
-        write(visible(redact(f"{where(record)} {record.id}: {outcome or 'passes'}")) + "\n")
+        write(visible(redact(f"{named(record)}: {outcome or 'passes'}")) + "\n")
     status = run.status or (FINDINGS if failed else CLEAN)
-    write(f"{failed} of {records} records {'fails' if failed == 1 else 'fail'}; exit {status}\n")
+    write(f"{failed} of {count(records, 'record')} failed; exit {status}\n")
     click.get_current_context().exit(status)
 
 

@@ -20,7 +20,7 @@ from summarylint.model import Mark
 
 GROUPS = {
     "possible": "certainty", "probable": "certainty", "asked": "certainty", "conditional": "certainty",
-    "approximate": "approximation", "negative": "polarity", "attributed": "attribution",
+    "approximate": "approximation", "bound": "approximation", "negative": "polarity", "attributed": "attribution",
     "consent": "consent", "wish": "consent",
     "prohibition": "force", "standing": "force", "permission": "force", "decision": "force",
     "planned": "status", "ongoing": "status", "done": "status", "failed": "status",

@@ -8,6 +8,7 @@ as a file, `e.g.`, `well-known` are no identifiers. Shapes, word lists and sourc
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -60,14 +61,20 @@ _SHAPE = re.compile(
         for number, entry in enumerate(_DATA["pattern"])
     )
 )
-_CONTEXT_TYPES = [entry["type"] for entry in _DATA["context"]]
-_CONTEXT = [re.compile(entry["match"], re.M) for entry in _DATA["context"]]
-_CONTEXT_NEEDED = re.compile(r"(?i:\bport|:\d{4}|\bexit|\bhttp|\bstatus|\breturn|\brespon|\banswer|\bg[oia][tv]|\berrno|\b[pm]r\b|"
-                             r"\brequest|\bissue|\bticket|\bbug|\bincident|\bcase|\border|\binvoice)")
-_VERSIONED = re.compile(
-    rf"(?i:(?<![\w.-])(?:{'|'.join(map(re.escape, _DATA['versioned']))}))[ ]v?(?P<value>\d{{1,4}}(?:\.\d+)*)"
-    r"(?![\w%°]|[.,:/-]\w|[ ](?:%|percent|[a-z]+s\b))"
+_CONTEXTS = {
+    f"context{number}": (entry["type"], re.compile(entry["value"].replace("{end}", r"(?![\w.:]\w|\w|,\d)"), re.M))
+    for number, entry in enumerate(_DATA["context"])
+}
+_CONTEXT = re.compile(
+    "|".join(
+        f"(?P<context{number}>{entry['before'].replace('{versioned}', '|'.join(map(re.escape, _DATA['versioned'])))})$"
+        for number, entry in enumerate(_DATA["context"])
+    ),
+    re.I,
 )
+_NUMBER_START = re.compile(r"(?<=[\s:=(`*#!v])\d")
+CONTEXT_LENGTH = 32
+"""Characters before a number that are searched for the word which makes it an identifier."""
 _STRUCTURE = re.compile(r"[\d_.]|[a-z][A-Z]")
 _SEGMENT = re.compile(rf"[{_LETTER}0-9@.+%$~#<>{{}}\[\]*,-]*")
 _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?|\.+|\d+\.?")
@@ -318,14 +325,16 @@ def _code(token: str, quoted: bool) -> tuple[Part, ...]:
 
 def _contextual(text: str, start: int, stop: int) -> Iterator[Mark]:
     """Numbers that the words before them make identifiers."""
-    if _CONTEXT_NEEDED.search(text, start, stop):
-        for type_, pattern in zip(_CONTEXT_TYPES, _CONTEXT, strict=True):
-            for found in pattern.finditer(text, start, stop):
-                begin, end = found.span("value")
-                yield Mark("identifier", type_, begin, end, found["value"], found["value"].lstrip("0") or "0")
-    for found in _VERSIONED.finditer(text, start, stop):
-        begin, end = found.span("value")
-        yield Mark("identifier", "version", begin, end, found["value"], found["value"])
+    for digit in _NUMBER_START.finditer(text, start, stop):
+        begin = digit.start()
+        before = _CONTEXT.search(text[max(start, begin - CONTEXT_LENGTH) : begin])
+        if not before:
+            continue
+        type_, value = _CONTEXTS[before.lastgroup or ""]
+        found = value.match(text, begin, stop)
+        if found:
+            plain = found[0] if "." in found[0] else found[0].lstrip("0") or "0"
+            yield Mark("identifier", type_, begin, found.end(), found[0], plain)
 
 
 def find_identifiers(text: str, start: int = 0, end: int | None = None) -> tuple[Mark, ...]:
@@ -338,16 +347,13 @@ def find_identifiers(text: str, start: int = 0, end: int | None = None) -> tuple
     for begin, finish, quoted in _spans(text, start, stop):
         for low, high, type_, value in classify(text[begin:finish], quoted):
             marks.append(Mark("identifier", type_, begin + low, begin + high, text[begin + low : begin + high], value))
-    taken = {place for mark in marks for place in (mark.start,)}
-    contextual = [mark for mark in _contextual(text, start, stop) if mark.start not in taken and not _inside(mark, marks)]
-    if contextual:
-        unique = {mark.start: mark for mark in reversed(contextual)}
-        marks = sorted((*marks, *unique.values()), key=lambda mark: mark.start)
-    return tuple(marks)
-
-
-def _inside(mark: Mark, others: list[Mark]) -> bool:
-    return any(other.start <= mark.start and mark.end <= other.end for other in others)
+    ends = {mark.start: mark.end for mark in marks}
+    starts = [mark.start for mark in marks]
+    for mark in _contextual(text, start, stop):
+        place = bisect_right(starts, mark.start)
+        if place == 0 or ends[starts[place - 1]] <= mark.start:
+            marks.append(mark)
+    return tuple(sorted(marks, key=lambda mark: mark.start))
 
 
 def is_error_string(content: str) -> bool:

@@ -9,14 +9,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import lru_cache
 
 from summarylint.language.lexicon import read_lexicon
+from summarylint.language.numerals import (
+    CLOCK,
+    DAY,
+    HALF_DAY,
+    MONTH,
+    MONTHS,
+    NUMBER,
+    ONES,
+    SMALL,
+    TENS,
+    ZONE,
+    any_of,
+    any_word,
+    canonical,
+    decimal_number,
+    read_date,
+    read_time,
+    singular,
+    small_number,
+)
+from summarylint.language.quantity_likeness import rounds_to, same_quantity
 from summarylint.model import Mark
 
+__all__ = ["canonical", "find_quantities", "rounds_to", "same_quantity", "singular"]
+
 _DATA = read_lexicon("quantities")
-_MONTHS: dict[str, int] = _DATA["months"]
-_SMALL: dict[str, int] = _DATA["number_words"]
 _MULTIPLIERS = {word: Decimal(factor) for word, factor in _DATA["multipliers"].items()}
 _SYMBOLS = {symbol: Decimal(factor) for symbol, factor in _DATA["multiplier_symbols"].items()}
 _ORDINALS: dict[str, int] = _DATA["ordinal_words"]
@@ -46,138 +66,62 @@ def _units() -> tuple[dict[str, tuple[str, Decimal, str]], ...]:
 _WORD_UNITS, _ATTACHED, _SPACED = _units()
 
 
-def _any(words: object) -> str:
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))  # type: ignore[call-overload]
-
-
-_MONTH = f"(?i:{_any(_MONTHS)})"
-_NUMBER = (
-    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,]*\d)|\d{1,3}(?:[\u00a0\u202f]\d{3})+(?!\d)|\d{1,3}(?:'\d{3})+(?!\d)"
-    r"|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?(?![\d.]*\d)|\d{1,3}(?:_\d{3})+(?!\w)|\d+(?:\.\d+)?(?:[eE][+-]?\d+(?!\w))?"
-)
-_CLOCK = r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?"
-_ZONE = r"Z|[+-]\d\d:?\d\d"
-_HALF = r"[aApP]\.?[mM]\b\.?"
-_DAY = r"(?:0?[1-9]|[12]\d|3[01])"
-
 # What stands before a number must not make it a part of a word, path, version or key.
 _DIGITS = re.compile(
     r"(?:(?<![\w.@#\\/])|(?<=\d/))(?<![\w)\]]-)(?:"
-    rf"(?P<timestamp>\d{{4}}-\d\d-\d\d(?:T|[ ]){_CLOCK}(?:[ ]?(?:{_ZONE}))?(?!\w))"
+    rf"(?P<timestamp>\d{{4}}-\d\d-\d\d(?:T|[ ]){CLOCK}(?:[ ]?(?:{ZONE}))?(?!\w))"
     r"|(?P<iso>(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![\w/]|[-.:]\w))"
-    rf"|(?P<dotted>{_DAY}\.(?:0?[1-9]|1[0-2])\.(?:19|20)\d\d(?![\w.]\w|\w))"
+    rf"|(?P<dotted>{DAY}\.(?:0?[1-9]|1[0-2])\.(?:19|20)\d\d(?![\w.]\w|\w))"
     r"|(?P<slashed>\d{1,2}/\d{1,2}/(?:19|20)\d\d(?![\w/])|(?:19|20)\d\d/\d{1,2}/\d{1,2}(?![\w/]))"
-    rf"|(?P<daymonth>{_DAY}(?:st|nd|rd|th)?\.?(?: of)?[ -]?(?:{_MONTH})\b\.?(?:,?[ -](?:19|20)\d\d)?(?![\w-]))"
-    rf"|(?P<time>(?:{_CLOCK}(?:[ ]?(?:{_HALF}))?|(?:0?[1-9]|1[0-2])[ ]?{_HALF})"
-    rf"(?:[ ](?P<zone>UTC|GMT|CES?T|[ECMP][SD]?T|BST|IST)\b|(?:{_ZONE})(?!\w))?(?![\w:]))"
+    rf"|(?P<daymonth>{DAY}(?:st|nd|rd|th)?\.?(?: of)?[ -]?(?:{MONTH})\b\.?(?:,?[ -](?:19|20)\d\d)?(?![\w-]))"
+    rf"|(?P<time>(?:{CLOCK}(?:[ ]?(?:{HALF_DAY}))?|(?:0?[1-9]|1[0-2])[ ]?{HALF_DAY})"
+    rf"(?:[ ](?P<zone>UTC|GMT|CES?T|[ECMP][SD]?T|BST|IST)\b|(?:{ZONE})(?!\w))?(?![\w:]))"
     r"|(?P<dimension>\d{2,5}[x×]\d{2,5}(?![\w.-]))"
     r"|(?P<ordinal>\d+(?:st|nd|rd|th)(?![\w-]))"
-    rf"|(?P<number>(?P<money>[$€£¥₹][ ]?)?(?P<sign>[-+−])?(?P<digits>{_NUMBER}))"
-    rf")|(?P<signed>(?<![\w.@#\\/)\]-])(?:(?P<currency>[$€£¥₹][ ]?)|(?P<plus>[-+−]))(?P<amount>{_NUMBER}))"
-    r"|(?<=\w)\.[A-Za-z]\w{0,9}:(?P<line>\d+(?:-\d+)?)(?::\d+)?(?!\w)"
+    rf"|(?P<number>(?P<money>[$€£¥₹][ ]?)?(?P<sign>[-+−])?(?P<digits>{NUMBER}))"
+    rf")|(?P<signed>(?<![\w.@#\\/)\]-])(?:(?P<currency>[$€£¥₹][ ]?)|(?P<plus>[-+−]))(?P<amount>{NUMBER}))"
 )
-_RANGE = re.compile(rf"(?:[–—-]|[ ][–—][ ]|[ ]to[ ]|\.\.\.?)(?P<high>{_NUMBER})(?![\w:/]*[:/])")
-_MULTIPLIER = re.compile(rf"(?:(?P<symbol>bn|[kKMB])(?![\w/])|[ ](?P<spaced>[kKM]|bn)(?!\w)|[ -](?P<word>(?i:{_any(_MULTIPLIERS)}))s?\b)")
-_NO_RATE = rf"/(?!\d|(?:{_any(_RATES)})\b)"
+_RANGE = re.compile(rf"(?:[–—-]|[ ][–—][ ]|[ ]to[ ]|\.\.\.?)(?P<high>{NUMBER})(?![\w:/]*[:/])")
+_MULTIPLIER = re.compile(rf"(?:(?P<symbol>bn|[kKMB])(?![\w/])|[ ](?P<spaced>[kKM]|bn)(?!\w)|[ -](?P<word>(?i:{any_of(_MULTIPLIERS)}))s?\b)")
+_NO_RATE = rf"/(?!\d|(?:{any_of(_RATES)})\b)"
 _UNIT = re.compile(
-    rf"(?P<attached>{_any(_ATTACHED)})(?![A-Za-z_]|-\w|{_NO_RATE})|[ \u00a0-](?P<spaced>{_any(_SPACED)})(?!\w|{_NO_RATE})"
-    rf"|[ \u00a0-]?(?P<word>(?i:{_any(_WORD_UNITS)}))(?!\w|-\w)"
+    rf"(?P<attached>{any_of(_ATTACHED)})(?![A-Za-z_]|-\w|{_NO_RATE})|[ \u00a0-](?P<spaced>{any_of(_SPACED)})(?!\w|{_NO_RATE})"
+    rf"|[ \u00a0-]?(?P<word>(?i:{any_of(_WORD_UNITS)}))(?!\w|-\w)"
 )
-_RATE = re.compile(rf"/(?P<rate>{_any(_RATES)})\b|[ ](?:per|an?)[ ](?P<word>second|minute|hour)\b")
+_RATE = re.compile(rf"/(?P<rate>{any_of(_RATES)})\b|[ ](?:per|an?)[ ](?P<word>second|minute|hour)\b")
 _COMPOUND = re.compile(r"(?:[ ](?:and[ ])?)?(?P<digits>\d+(?:\.\d+)?)")
-_CURRENCY_AFTER = re.compile(rf"[ \u00a0-]?(?P<name>{_any(_CURRENCIES)})(?!\w)")
+_CURRENCY_AFTER = re.compile(rf"[ \u00a0-]?(?P<name>{any_of(_CURRENCIES)})(?!\w)")
 _CURRENCY_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z]{3})[ ]$")
 _NOUNS = re.compile(
     r"[ -](?P<first>[A-Za-z][a-z]+)(?![\w/]|\.\w)"
     r"(?:[ -](?P<second>[a-z]+)(?![\w/]|\.\w))?(?:[ -](?P<third>[a-z]+)(?![\w/]|\.\w))?"
 )
-_NOUN_RATE = re.compile(rf"[ ](?P<noun>[a-z]+)/(?P<rate>{_any(_RATES)})\b")
-_LABEL = re.compile(rf"(?i:(?<![\w-])(?P<label>lines?|L|{_any(_DATA['labels']['words'])}))(?:[ ](?:no\.?|number))?[ #]?$")
+_NOUN_RATE = re.compile(rf"[ ](?P<noun>[a-z]+)/(?P<rate>{any_of(_RATES)})\b")
+_LABEL = re.compile(rf"(?i:(?<![\w-])(?P<label>lines?|L|{any_of(_DATA['labels']['words'])}))(?:[ ](?:no\.?|number))?[ #]?$")
 _LINES = re.compile(r"[-–](\d+)(?!\w)")
 _LIST_NUMBER = re.compile(r"(?:^|\n)[ \t>]*(?:[-*+•][ \t]+|#{1,6}[ \t]+)?\**$")
 _HEADING = re.compile(r"(?:^|\n)#{1,6} $")
 _SPACE_GROUPS = re.compile(r"(?P<all>\d{1,3}(?:[ ]\d{3})+)(?![\d.,:/]|[ ]?\d)[ ][a-z]{2,}s\b")
 
-_TENS = _any(word for word, value in _SMALL.items() if value >= 20)
-_ONES = _any(word for word, value in _SMALL.items() if 0 < value < 10)
 _WORDS = re.compile(
-    r"(?<![\w'’./-])(?:"
-    rf"(?P<amount>(?i:(?:half a|a|(?P<small>(?:{_TENS})(?:[ -](?:{_ONES}))?|{_any(_SMALL)})))"
-    rf"[ ](?P<multiplier>(?i:{_any(_MULTIPLIERS)}))s?(?![\w-]))"
-    rf"|(?P<number>(?i:(?:{_TENS})-(?:{_ONES})|{_any(_SMALL)}))(?![\w'’])"
-    rf"|(?P<half>(?i:half an? (?=hour|day|minute|second|year)))"
-    rf"|(?i:(?:the|this|a|its|her|his|their|our|your|my|every|each))[ ](?P<ordinal>(?i:{_any(_ORDINALS)}))(?=[ ][a-z])"
-    rf"|(?P<monthday>(?:{_MONTH})\.?[ ]{_DAY}(?:st|nd|rd|th)?(?![\w:.%]\w|\w)(?:,?[ ](?:19|20)\d\d(?!\w))?)"
-    rf"|(?P<monthyear>(?:{_MONTH})\.?,?[ ](?:19|20)\d\d(?!\w))"
-    # "May" and "March" alone are months only where no verb can be meant.
-    rf"|(?P<month>{_any(name.title() for name in _MONTHS if len(name) > 4 and name != 'march')}"
-    r"|(?<=[a-z] )(?:March|May(?=[.,;)]|$)))(?![\w'’])"
-    rf"|(?P<weekday>(?i:{_any(_WEEKDAYS)}))s?(?!\w)"
-    r")"
+    rf"(?P<number>(?i:(?:{TENS})-(?:{ONES})|{any_of(SMALL)}))(?![\w'’])"
+    r"|(?P<half>(?i:half an? (?=hour|day|minute|second|year)))"
+    rf"|(?P<monthday>(?:{MONTH})\.?[ ]{DAY}(?:st|nd|rd|th)?(?![\w:.%]\w|\w)(?:,?[ ](?:19|20)\d\d(?!\w))?)"
+    rf"|(?P<monthyear>(?:{MONTH})\.?,?[ ](?:19|20)\d\d(?!\w))"
+    rf"|(?P<month>{any_of(name.title() for name in MONTHS if len(name) > 4 and name != 'march')}|March|May(?=[.,;)]|$))(?![\w'’])"
+    rf"|(?P<weekday>(?i:{any_of(_WEEKDAYS)}))s?(?!\w)"
 )
-
-
-def canonical(number: Decimal) -> str:
-    """The shortest plain decimal string of a number: no exponent, no trailing zeros, no grouping."""
-    text = format(number.normalize(), "f")
-    return "0" if text in ("-0", "") else text
-
-
-def singular(noun: str) -> str:
-    """The stem by which counted nouns are compared: "Columns" to "column", "entries" to "entry"."""
-    word = noun.lower()
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("sses", "xes", "ches", "shes", "zes")):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
-
-
-def _decimal(digits: str) -> Decimal:
-    """A written number in any of the grouping styles as a decimal."""
-    digits = digits.replace("_", "").replace("'", "").replace("\u00a0", "").replace("\u202f", "").replace(" ", "")
-    if digits.count(".") > 1:
-        digits = digits.replace(".", "").replace(",", ".")
-    return Decimal(digits.replace(",", ""))
-
-
-def _iso(year: str | None, month: int, day: int | None) -> str:
-    tail = f"{month:02d}" + (f"-{day:02d}" if day else "")
-    return f"{year}-{tail}" if year else f"--{tail}"
-
-
-@lru_cache(maxsize=4096)
-def _date(form: str, text: str) -> str:
-    """The ISO form of a matched date; two leading hyphens where the year is missing."""
-    numbers = [int(part) for part in re.findall(r"\d+", text)]
-    if form == "iso":
-        return text
-    if form == "dotted":
-        return _iso(str(numbers[2]), numbers[1], numbers[0])
-    if form == "slashed":
-        if numbers[0] > 31:
-            return _iso(str(numbers[0]), numbers[1], numbers[2])
-        first, second, third = numbers
-        if first > 12 or first == second:
-            return _iso(str(third), second, first)
-        # Day and month cannot be told apart here: keep the text as written.
-        return _iso(str(third), first, second) if second > 12 else text
-    month = _MONTHS[next(word for word in re.findall(r"[A-Za-z]+", text.lower()) if word in _MONTHS)]
-    year = next((str(number) for number in numbers if number > 31), None)
-    day = next((number for number in numbers if number <= 31), None)
-    return _iso(year, month, day)
-
-
-@lru_cache(maxsize=4096)
-def _time(text: str) -> str:
-    """24-hour form: "3:30 pm" to "15:30"."""
-    hour, *rest = re.findall(r"\d+", text.split("+")[0])
-    number = int(hour)
-    if "p" in text.lower() and number < 12:
-        number += 12
-    elif re.search(r"\d ?[aA]\.?[mM]", text) and number == 12:
-        number = 0
-    return ":".join((f"{number:02d}", rest[0] if rest else "00", *rest[1:2]))
+_TRIGGER = re.compile(
+    rf"\b(?:(?P<word>{any_word((*SMALL, *MONTHS, *_WEEKDAYS, 'half', *(day + 's' for day in _WEEKDAYS)))})"
+    rf"|(?P<ordinal>{any_word(_ORDINALS)})|(?P<multiplier>{any_word(_MULTIPLIERS)}))\b"
+)
+_DETERMINER = re.compile(r"(?i:\b(?:the|this|a|its|her|his|their|our|your|my|every|each)) $")
+_ARTICLE = re.compile(r"(?i:(?<![\w-])(?P<half>half )?a) $")
+_DIGIT = re.compile(r"[0-9]")
+_RUN = re.compile(r"\w+")
+_SIGN_BEFORE = re.compile(r"[$€£¥₹][ ]?$|[-+−]$")
+_FILE_BEFORE = re.compile(r"\w\.[A-Za-z]\w{0,9}:$")
+_FILE_LINE = re.compile(r"(\d+(?:-\d+)?)(?::\d+)?(?!\w)")
 
 
 def _mark(text: str, start: int, end: int, type_: str, value: str, unit: str = "") -> Mark:
@@ -256,9 +200,9 @@ def _ranged(text: str, start: int, end: int, stop: int, low: Decimal) -> Mark | 
     found = _RANGE.match(text, end, stop)
     if not found or text[found.end() : found.end() + 2].startswith(("-",)):
         return None
-    high = _measured(text, found.start("high"), found.end("high"), stop, _decimal(found["high"]))
+    high = _measured(text, found.start("high"), found.end("high"), stop, decimal_number(found["high"]))
     top = Decimal(high.value)
-    written = _decimal(found["high"])
+    written = decimal_number(found["high"])
     bottom = low * (top / written) if written else low
     if bottom >= top or (high.end < stop and (text[high.end].isalnum() or text[high.end] == "_")):
         return None
@@ -292,7 +236,7 @@ def _number(text: str, found: re.Match[str], stop: int) -> Mark | None:
     name = "amount" if signed else "digits"
     start, end, digits = found.start(), found.end(name), found[name]
     money = (found["currency"] if signed else found["money"]) or ""
-    number = _decimal(digits)
+    number = decimal_number(digits)
     if (found["plus"] if signed else found["sign"]) in ("-", "−"):
         number = -number
     before = text[max(0, start - 24) : start]
@@ -301,7 +245,7 @@ def _number(text: str, found: re.Match[str], stop: int) -> Mark | None:
         return None
     grouped = _SPACE_GROUPS.match(text, start, stop) if digits.isdigit() and len(digits) < 4 and digits[0] != "0" else None
     if grouped and not re.search(r"(?:\d| {2}|\t|\|) ?$", before):
-        end, number = grouped.end("all"), _decimal(grouped["all"])
+        end, number = grouped.end("all"), decimal_number(grouped["all"])
     if money:
         number, end = _multiplied(text, number, end, stop)
         return _mark(text, start, end, "money", canonical(number), _CURRENCIES[money.strip()]) if _whole(text, end, stop) else None
@@ -328,53 +272,85 @@ def _labelled(text: str, start: int, end: int, stop: int, label: str, number: De
 
 def _digit_marks(text: str, start: int, stop: int) -> Iterator[Mark]:
     position = start
-    while found := _DIGITS.search(text, position, stop):
-        position = max(found.end(), position + 1)
-        form = found.lastgroup or ""
-        if found["number"] or found["signed"]:
-            mark = _number(text, found, stop)
-            if mark:
-                position = mark.end
-                yield mark
-        elif found["line"]:
-            yield _mark(text, found.start("line"), found.end("line"), "line", found["line"], "line")
-        elif found["timestamp"]:
-            yield _mark(text, found.start(), found.end(), "timestamp", found["timestamp"].replace(" ", "T", 1).replace(" ", ""))
-        elif found["time"]:
-            yield _mark(text, found.start(), found.end(), "time", _time(found["time"]), found["zone"] or "")
-        elif found["dimension"]:
-            yield _mark(text, found.start(), found.end(), "dimension", found["dimension"].replace("×", "x"))
-        elif found["ordinal"]:
-            yield _mark(text, found.start(), found.end(), "ordinal", found["ordinal"][:-2], _noun(text, found.end(), stop, True))
-        else:
-            yield _mark(text, found.start(), found.end(), "date", _date(form, found[0]))
+    while digit := _DIGIT.search(text, position, stop):
+        begin = digit.start()
+        if begin > start and text[begin - 1] == ":":
+            lined = _FILE_BEFORE.search(text, max(start, begin - 14), begin) and _FILE_LINE.match(text, begin, stop)
+            if lined:
+                position = lined.end()
+                yield _mark(text, begin, lined.end(1), "line", lined[1], "line")
+                continue
+        sign = _SIGN_BEFORE.search(text, max(position, begin - 2), begin)
+        found = (sign and _DIGITS.match(text, sign.start(), stop)) or _DIGITS.match(text, begin, stop)
+        position = _RUN.match(text, begin, stop).end()  # type: ignore[union-attr]
+        mark = _digit_mark(text, found, stop) if found else None
+        if mark:
+            position = mark.end
+            yield mark
+        elif found and not found["number"] and not found["signed"]:
+            position = found.end()
 
 
-def _small(word: str) -> int:
-    return sum(_SMALL[part] for part in re.split(r"[ -]", word.lower()))
+def _digit_mark(text: str, found: re.Match[str], stop: int) -> Mark | None:
+    start, end = found.span()
+    if found["number"] or found["signed"]:
+        return _number(text, found, stop)
+    if found["timestamp"]:
+        return _mark(text, start, end, "timestamp", found["timestamp"].replace(" ", "T", 1).replace(" ", ""))
+    if found["time"]:
+        return _mark(text, start, end, "time", read_time(found["time"]), found["zone"] or "")
+    if found["dimension"]:
+        return _mark(text, start, end, "dimension", found["dimension"].replace("×", "x"))
+    if found["ordinal"]:
+        return _mark(text, start, end, "ordinal", found["ordinal"][:-2], _noun(text, end, stop, True))
+    return _mark(text, start, end, "date", read_date(found.lastgroup or "", found[0]))
 
 
 def _word_marks(text: str, start: int, stop: int) -> Iterator[Mark]:
-    for found in _WORDS.finditer(text, start, stop):
-        begin, end, form = found.start(), found.end(), found.lastgroup
-        if found["number"]:
-            mark = _measured(text, begin, end, stop, Decimal(_small(found["number"])))
-            # "one" without a counted thing is mostly a pronoun.
-            if found["number"].lower() != "one" or (mark.type != "number" and text[begin - 1 : begin] in (" ", "", "\n", "(", "*")):
-                yield mark
-        elif found["amount"]:
-            share = Decimal("0.5") if found[0].lower().startswith("half") else Decimal(1)
-            factor = Decimal(_small(found["small"])) if found["small"] else share
-            yield _measured(text, begin, end, stop, factor * _MULTIPLIERS[found["multiplier"].lower()])
-        elif found["half"]:
-            yield _measured(text, begin, end - 1, stop, Decimal("0.5"))
-        elif found["ordinal"]:
-            begin = found.start("ordinal")
-            yield _mark(text, begin, end, "ordinal", str(_ORDINALS[found["ordinal"].lower()]), _noun(text, end, stop, True))
-        elif found["weekday"]:
-            yield _mark(text, begin, found.end("weekday"), "date", found["weekday"].lower(), "weekday")
+    position = start
+    while trigger := _TRIGGER.search(text, position, stop):
+        position = trigger.end()
+        begin, kind = trigger.start(), trigger.lastgroup
+        if begin > start and text[begin - 1] in "'’./-_":
+            continue
+        if kind == "ordinal":
+            if _DETERMINER.search(text, max(start, begin - 6), begin) and text.startswith(" ", position):
+                value = str(_ORDINALS[trigger["ordinal"].lower()])
+                yield _mark(text, begin, position, "ordinal", value, _noun(text, position, stop, True))
+            continue
+        if kind == "multiplier":
+            mark = _article_amount(text, trigger, start, stop)
         else:
-            yield _mark(text, begin, end, "date", _date(form or "", found[0]))
+            found = _WORDS.match(text, begin, stop)
+            mark = _word_mark(text, found, stop) if found else None
+        if mark:
+            position = max(position, mark.end)
+            yield mark
+
+
+def _article_amount(text: str, trigger: re.Match[str], start: int, stop: int) -> Mark | None:
+    """ "a dozen", "half a million"."""
+    article = _ARTICLE.search(text, max(start, trigger.start() - 7), trigger.start())
+    if not article or trigger[0].endswith("s"):
+        return None
+    share = Decimal("0.5") if article["half"] else Decimal(1)
+    return _measured(text, article.start(), trigger.end(), stop, share * _MULTIPLIERS[trigger["multiplier"].lower()])
+
+
+def _word_mark(text: str, found: re.Match[str], stop: int) -> Mark | None:
+    begin, end, form = found.start(), found.end(), found.lastgroup
+    if found["number"]:
+        mark = _measured(text, begin, end, stop, Decimal(small_number(found["number"])))
+        # "one" without a counted thing is mostly a pronoun.
+        return None if found["number"].lower() == "one" and mark.type == "number" else mark
+    if found["half"]:
+        return _measured(text, begin, end - 1, stop, Decimal("0.5"))
+    if found["weekday"]:
+        return _mark(text, begin, found.end("weekday"), "date", found["weekday"].lower(), "weekday")
+    if found["month"] and found["month"] in ("March", "May") and not re.search(r"[a-z] $", text[max(0, begin - 2) : begin]):
+        # Not at the start of a sentence, where a verb can be meant.
+        return None
+    return _mark(text, begin, end, "date", read_date(form or "", found[0]))
 
 
 def find_quantities(text: str, start: int = 0, end: int | None = None) -> tuple[Mark, ...]:
@@ -393,73 +369,3 @@ def find_quantities(text: str, start: int = 0, end: int | None = None) -> tuple[
             continue
         kept.append(mark)
     return tuple(kept)
-
-
-def _compatible(a: Mark, b: Mark) -> bool:
-    """Whether the units allow a comparison; a plain number takes any unit of a count, label or factor."""
-    if a.unit == b.unit:
-        return True
-    bare = {a.type, b.type} <= {"number", "count", "ordinal", "line"}
-    return bare and ("" in (a.unit, b.unit) or a.unit.endswith(b.unit) or b.unit.endswith(a.unit))
-
-
-def same_quantity(a: Mark, b: Mark) -> bool:
-    """Whether two quantity marks state the same value: units converted exactly, nothing rounded.
-
-    A percentage equals the bare fraction (20 % and 0.2); a number without unit equals any count of that number;
-    a date without a year equals the full date on that day.
-    """
-    if a.value == b.value and (_compatible(a, b) or {a.type, b.type} == {"time"}):
-        return True
-    if {a.type, b.type} == {"percentage", "number"}:
-        share, plain = (a, b) if a.type == "percentage" else (b, a)
-        return not plain.unit and Decimal(share.value) == Decimal(plain.value) * 100
-    if a.type == b.type == "date":
-        short, long = sorted((a.value, b.value), key=lambda value: not value.startswith("--"))
-        return short.startswith("--") and len(short) == 7 and long.endswith(short[1:])
-    if {a.type, b.type} <= {"time", "timestamp"}:
-        return _same_moment(a, b)
-    if {a.type, b.type} == {"number", "count"} and "-" in (a.value[:1], b.value[:1]):
-        # "(-67)" of a diff and "67 deletions".
-        return a.value.lstrip("-") == b.value.lstrip("-") and _compatible(a, b)
-    return False
-
-
-def _same_moment(a: Mark, b: Mark) -> bool:
-    if a.type == b.type == "time":
-        return a.value == b.value and (a.unit == b.unit or "" in (a.unit, b.unit))
-    if a.type == b.type:
-        return re.sub(r"\.\d+", "", a.value).rstrip("Z") == re.sub(r"\.\d+", "", b.value).rstrip("Z")
-    clock, stamp = (a.value, b.value) if a.type == "time" else (b.value, a.value)
-    return stamp.partition("T")[2].startswith(clock)
-
-
-def _written(mark: Mark) -> Decimal | None:
-    """The number as it stands in the text, before multiplier and unit."""
-    found = re.search(_NUMBER, mark.text)
-    if found:
-        return _decimal(found[0])
-    words = re.match(rf"(?:{_TENS})-(?:{_ONES})|{_any(_SMALL)}", mark.text.lower())
-    return Decimal(_small(words[0])) if words else None
-
-
-def rounds_to(a: Mark, b: Mark) -> bool:
-    """Whether the exact quantity `a`, rounded to the digits that `b` is written with, gives `b` ("18,233" to "18 thousand").
-
-    Trailing zeros of `b` count as not significant. The same value rounds to itself.
-    """
-    if same_quantity(a, b):
-        return True
-    numeric = ("count", "number", "percentage", "money", "duration", "size", "measure")
-    if a.type not in numeric or b.type not in numeric or not _compatible(a, b):
-        return False
-    value, target = Decimal(a.value), Decimal(b.value)
-    written = _written(b) or target
-    if not written or not target:
-        return False
-    factor = target / written
-    exponent = written.normalize().as_tuple().exponent
-    if factor == 0 or not isinstance(exponent, int):
-        return False
-    unit = Decimal(10) ** exponent
-    return abs(value / factor - written) * 2 <= unit and value != 0

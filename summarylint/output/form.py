@@ -27,3 +27,9 @@ def where(compaction: Compaction) -> str:
     if compaction.path is None:
         return compaction.id
     return compaction.path if compaction.line is None else f"{compaction.path}:{compaction.line}"
+
+
+def named(compaction: Compaction) -> str:
+    """`path:line` of a record, with its id where it gave one."""
+    place = where(compaction)
+    return place if compaction.id == place else f"{place} {compaction.id}"

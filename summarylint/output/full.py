@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from summarylint.output.escaping import visible
 from summarylint.output.excerpt import Excerpt, excerpt
-from summarylint.output.form import where
+from summarylint.output.form import named
 from summarylint.output.redaction import redact
 from summarylint.output.style import Style
 
@@ -58,8 +58,7 @@ class Full:
         paint = self.style
         head = paint.severity(f"{finding.severity}[{finding.name}]", finding.severity)
         yield f"{head}: {paint.strong(visible(redact(finding.message)))}"
-        named = "" if compaction.path is None or compaction.id == where(compaction) else f" {compaction.id},"
-        place = visible(where(compaction) + named)
+        place = visible(named(compaction))
         if finding.summary is not None:
             mark = excerpt(compaction.summary, finding.summary.start, finding.summary.end, self.width)
             yield f"{paint.faint('  ┌─')} {place} summary {mark.line}:{mark.column}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from summarylint.output.escaping import visible
 from summarylint.output.excerpt import cells, excerpt, place_of
-from summarylint.output.form import where
+from summarylint.output.form import named
 from summarylint.output.redaction import redact
 from summarylint.output.style import Style
 
@@ -33,7 +33,7 @@ class View(Protocol):
 def show(compaction: Compaction, views: Iterable[View], style: Style | None = None) -> str:
     """A block of lines for each statement of the summary, in text order."""
     paint = style or Style()
-    lines = [paint.strong(visible(f"{where(compaction)} {compaction.id}"))]
+    lines = [paint.strong(visible(named(compaction)))]
     for view in views:
         lines.extend(_statement(compaction, view, paint))
     if len(lines) == 1:

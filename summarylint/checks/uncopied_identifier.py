@@ -1,0 +1,59 @@
+"""Uncopied identifiers: altered, shortened, swapped with a look-alike, or found in no span."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from summarylint.checks.view import View
+from summarylint.evidence.copying import Copy
+from summarylint.language.stance import heading_stance
+from summarylint.model import Edit, Fix, Hit, Place
+
+KIND = "uncopied-identifier"
+FIELDS = frozenset({"identifier", "original", "span_id"})
+FIXES = frozenset({"copy-identifier"})
+
+PROPOSABLE = ("path", "file-name", "name", "ref", "host", "url", "flag", "config-key", "environment-variable", "code", "tag", "version", "image")
+"""Types of identifier that a plan may invent: a file still to be made needs no witness."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`way` is what became of the identifier: "altered", "shortened", "swapped" or "unknown"."""
+
+    way: str = "altered"
+    types: tuple[str, ...] = ()
+    """Where not empty, only identifiers of these types."""
+
+
+def check(view: View, settings: Settings) -> Iterator[Hit]:
+    """Yield one hit for each identifier that went this way."""
+    if view.statement.segment.form == "code" and settings.way == "unknown":
+        return
+    for copy in view.copies:
+        if copy.way != settings.way or (settings.types and copy.mark.type not in settings.types):
+            continue
+        if copy.way == "unknown" and copy.mark.type in PROPOSABLE and _planned(view):
+            continue
+        yield _hit(copy)
+
+
+def _planned(view: View) -> bool:
+    segment = view.statement.segment
+    above = (*segment.headings, segment.label)
+    return view.statement.stance.status == "planned" or any(heading_stance(heading).get("status") == "planned" for heading in above)
+
+
+def _hit(copy: Copy) -> Hit:
+    mark = copy.mark
+    evidence = (Place(copy.span_id, copy.start, copy.end, copy.original, "as it stands in the span"),) if copy.span_id else ()
+    mends = copy.way in ("altered", "shortened", "swapped")
+    return Hit(
+        start=mark.start,
+        end=mark.end,
+        evidence=evidence,
+        fields={"identifier": mark.text, "original": copy.original, "span_id": copy.span_id},
+        why={"way": copy.way, "type": mark.type, "likeness": round(copy.score, 3)},
+        fix=Fix("safe" if copy.way != "swapped" else "unsafe", (Edit(mark.start, mark.end, copy.original),)) if mends else None,
+    )

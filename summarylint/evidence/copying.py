@@ -1,0 +1,134 @@
+"""Copying: is an identifier of the summary copied from the spans, and if not, what became of it?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.lookup import nearest, occurs, same_elsewhere, spellings
+from summarylint.language.identifiers import is_secret
+from summarylint.language.likeness import near_identifier, same_identifier, similarity
+from summarylint.model import Mark, Statement, Witness
+
+Way = Literal["altered", "shortened", "swapped", "unknown"]
+
+NEAR_ANYWHERE = 0.84
+"""How alike an identifier from anywhere in the window has to be; inside a witness the shared topic vouches for the rest."""
+
+SHORTEST_ANYWHERE = 5
+"""Code points below which an identifier from anywhere is too easily alike by chance."""
+
+TOPIC_SCORE = 0.34
+"""The score of a witness from which a sibling (`node-3` for `node-4`) in it is the identifier that was meant."""
+
+SWAP_SCORE = 0.5
+"""The score of a witness from which another identifier in it outweighs one that exists elsewhere."""
+
+SWAP_LEAD = 0.8
+"""A statement that holds the summary's identifier and scores so much of the best witness clears it of a swap."""
+
+_OPAQUE = re.compile(r"\.\.\.|…|[<>{}*]|\[\w*\]|\$\{|REDACTED|XXX|xxx")
+"""Placeholders, globs and ellipses stand for something else and are no copies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """What became of one identifier: `mark` in the summary, `original` with its place in a span where there is one."""
+
+    mark: Mark
+    way: Way
+    original: str = ""
+    span_id: str = ""
+    start: int = 0
+    end: int = 0
+    score: float = 0.0
+
+
+def copies(statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str = "") -> Iterator[Copy]:
+    """Yield what is wrong with the identifiers of `statement`; one that is copied verbatim yields nothing.
+
+    `earlier` is a summary from which an identifier may have been carried over.
+    """
+    for mark in statement.marks:
+        if mark.kind == "identifier" and mark.type != "error-string" and not _OPAQUE.search(mark.text) and not is_secret(mark.text):
+            found = _judged(mark, statement, witnesses, ledger, earlier)
+            if found is not None:
+                yield found
+
+
+def _judged(mark: Mark, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str) -> Copy | None:
+    if occurs(mark.text, ledger) is not None:
+        return _swapped(mark, statement, witnesses)
+    if mark.text in earlier:
+        return None
+    tokens = spellings(ledger)
+    if same_elsewhere(mark.text, tokens) is not None or _composed(mark, tokens):
+        return None
+    return _in_witness(mark, statement, witnesses) or _anywhere(mark, tokens, ledger) or Copy(mark, "unknown")
+
+
+def _composed(mark: Mark, tokens: dict[str, tuple[int, int]]) -> bool:
+    """May a path be put together from parts that the spans hold ("src/core" and "session.ts")?"""
+    if mark.type not in ("path", "file-name", "url"):
+        return False
+    parts = [part for part in re.split(r"[/\\]", mark.text.strip("/.~")) if part]
+    if len(parts) < 2:
+        return False
+    last, known = parts[-1], 0
+    for token in tokens:
+        ends = token == last or token.endswith(("/" + last, "\\" + last))
+        known |= (1 if ends else 0) | (2 if parts[-2] in re.split(r"[/\\]", token) else 0)
+        if known == 3:
+            return True
+    return False
+
+
+def _in_witness(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) -> Copy | None:
+    told = [other.text for other in statement.marks if other is not mark]
+    best: Copy | None = None
+    for witness in witnesses:
+        for other in witness.statement.marks:
+            if other.kind not in ("identifier", "quantity") or any(same_identifier(other.text, text) for text in told):
+                continue
+            how = near_identifier(mark.text, other.text)
+            if how == "sibling" and witness.score >= TOPIC_SCORE and other.type == mark.type:
+                how = "altered"
+            if how in ("altered", "shortened"):
+                likeness = similarity(mark.text, other.text)
+                if best is None or likeness > best.score:
+                    best = Copy(mark, how, other.text, witness.span.id, other.start, other.end, likeness)  # type: ignore[arg-type]
+    return best
+
+
+def _anywhere(mark: Mark, tokens: dict[str, tuple[int, int]], ledger: Ledger) -> Copy | None:
+    if len(mark.text) < SHORTEST_ANYWHERE:
+        return None
+    best: Copy | None = None
+    for token, how in nearest(mark.text, tokens):
+        likeness = similarity(mark.text, token)
+        if how in ("altered", "shortened") and (likeness >= NEAR_ANYWHERE or how == "shortened") and (best is None or likeness > best.score):
+            number, offset = tokens[token]
+            best = Copy(mark, how, token, ledger.spans[number].id, offset, offset + len(token), likeness)  # type: ignore[arg-type]
+    return best
+
+
+def _swapped(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) -> Copy | None:
+    """The identifier exists; does the best witness hold a look-alike in its place?"""
+    if not witnesses or witnesses[0].score < SWAP_SCORE:
+        return None
+    lead = SWAP_LEAD * witnesses[0].score
+    if any(_holds(witness, mark.text) for witness in witnesses if witness.score >= lead):
+        return None
+    told = [other.text for other in statement.marks]
+    for other in witnesses[0].statement.marks:
+        if other.kind == "identifier" and other.type == mark.type and not any(same_identifier(other.text, text) for text in told):
+            if near_identifier(mark.text, other.text) is not None:
+                return Copy(mark, "swapped", other.text, witnesses[0].span.id, other.start, other.end, witnesses[0].score)
+    return None
+
+
+def _holds(witness: Witness, text: str) -> bool:
+    return text.lower() in witness.span.text.lower()[witness.statement.start : witness.statement.end]
