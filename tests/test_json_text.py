@@ -45,7 +45,11 @@ def test_a_byte_order_mark_is_no_text() -> None:
 
 
 def test_items_know_line_and_place() -> None:
-    assert [(item.value, item.line, item.index) for item in items('\n[\n 1,\n\n {"a": 2}, 3\n]\n')] == [(1, 3, 0), ({"a": 2}, 5, 1), (3, 5, 2)]
+    assert [(item.value, item.line, item.index) for item in items('\n[\n 1,\n\n {"a": 2}, 3\n]\n')] == [
+        (1, 3, 0),
+        ({"a": 2}, 5, 1),
+        (3, 5, 2),
+    ]
     assert [(item.value, item.line, item.index) for item in items("\n{}")] == [({}, 2, None)]
     assert list(items(" [ ] ")) == []
 

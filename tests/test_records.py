@@ -155,7 +155,9 @@ def test_any_text_comes_through_as_given(summary: str, text: str) -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["spans", "summary", "role", "text", "id"]), inner, max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["spans", "summary", "role", "text", "id"]), inner, max_size=5)
+    ),
     max_leaves=12,
 )
 

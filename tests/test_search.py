@@ -42,7 +42,9 @@ def test_what_does_not_exist_is_known_as_such() -> None:
     assert (place.files, place.exists) == ((), False)
 
 
-@pytest.mark.parametrize("pattern", ["deep", "deep/", "deep/er", "**/er", "h.jsonl", "*/h.jsonl", "deep/**/h.jsonl", "./deep/er/h.jsonl", "er"])
+@pytest.mark.parametrize(
+    "pattern", ["deep", "deep/", "deep/er", "**/er", "h.jsonl", "*/h.jsonl", "deep/**/h.jsonl", "./deep/er/h.jsonl", "er"]
+)
 def test_a_pattern_names_a_path_a_folder_above_or_a_bare_name(pattern: str) -> None:
     assert "deep/er/h.jsonl" not in files(".", exclude=(pattern,))
     assert "a.jsonl" in files(".", exclude=(pattern,))

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from summarylint.cli.options import config_options
-from summarylint.cli.streams import CLEAN, FINDINGS, NOTHING, tell, write
+from summarylint.cli.streams import CLEAN, FINDINGS, NOTHING, TROUBLE, tell, write
 from summarylint.errors import RuleError
 
 if TYPE_CHECKING:
+    from summarylint.engine import Linter
+    from summarylint.model import Compaction, Report
     from summarylint.rulebook import Outcome, Rule
     from summarylint.settings import Settings
 
@@ -25,7 +27,7 @@ def command(paths: tuple[str, ...], verbose_examples: bool, configs: tuple[str, 
     """Run the examples inside rule files: a bad one must be found, a good one passed over, a gap still missed.
 
     Without a path all rules are tested, those of the settings among them. Exits with 1 where an example does not hold,
-    with 2 where a file holds no rule, with 3 where a path holds no rule file.
+    with 2 where a file holds no valid rule or a rule crashes, with 3 where a path holds no rule file.
     """
     from summarylint.output.escaping import visible
     from summarylint.output.redaction import redact
@@ -38,15 +40,22 @@ def command(paths: tuple[str, ...], verbose_examples: bool, configs: tuple[str, 
             tell("error", f"{path}: holds no rule file (*.toml)")
             click.get_current_context().exit(NOTHING)
     rules = rules_in(paths, settings)
-    failed = total = 0
+    failed = total = crashed = 0
     for rule in rules:
-        for outcome in outcomes_of(rule, settings):
+        try:
+            outcomes = outcomes_of(rule, settings)
+        except RuleError as error:
+            crashed += 1
+            tell("error", redact(str(error)))
+            continue
+        for outcome in outcomes:
             total += 1
             failed += not outcome.ok
             if not outcome.ok or verbose_examples:
                 write(visible(redact(told(outcome))) + "\n")
-    status = FINDINGS if failed else CLEAN
-    write(f"{failed} of {count(total, 'example')} in {count(len(rules), 'rule')} failed; exit {status}\n")
+    status = TROUBLE if crashed else FINDINGS if failed else CLEAN
+    stopped = f", {count(crashed, 'rule')} could not be run" if crashed else ""
+    write(f"{failed} of {count(total, 'example')} in {count(len(rules) - crashed, 'rule')} failed{stopped}; exit {status}\n")
     click.get_current_context().exit(status)
 
 
@@ -74,11 +83,28 @@ def outcomes_of(rule: Rule, settings: Settings) -> list[Outcome]:
     # what a run leaves out, or a rule that is off by default, is tested all the same
     whole = replace(settings, select=("ALL",), ignore=(), extend_select=())
     try:
-        return run_examples([rule], lambda book: Linter(whole, book))
-    except RuleError:
-        raise
+        return run_examples([rule], lambda book: _Crashing(Linter(whole, book)))
+    except _RuleCrash as error:
+        raise RuleError(str(error)) from error
     except Exception as error:
         raise RuleError(f"{rule.path}: the rule fails on its examples: {type(error).__name__}: {error}") from error
+
+
+class _RuleCrash(Exception):
+    """A rule that crashed, told apart from an example that does not hold."""
+
+
+class _Crashing:
+    """A linter whose crashing rules end the run of their examples."""
+
+    def __init__(self, linter: Linter) -> None:
+        self.linter = linter
+
+    def check(self, compaction: Compaction) -> Report:
+        try:
+            return self.linter.check(compaction)
+        except RuleError as error:
+            raise _RuleCrash(str(error)) from error
 
 
 def told(outcome: Outcome) -> str:
