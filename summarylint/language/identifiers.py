@@ -35,12 +35,14 @@ _REFS = "|".join(map(re.escape, _DATA["refs"]))
 _ERROR_WORDS = re.compile(
     rf"(?i:\b(?:{'|'.join(map(re.escape, _DATA['error_words']))})\b)|\b[A-Z]\w+(?:Error|Exception)\b|\bE[A-Z]{{4,}}\b"
 )
+# People speak of themselves and to others; programs rarely do.
+_SPOKEN = re.compile(r"\b(?:I|we|We|you|You|let's|please|my|our)\b")
 _ADJECTIVE = re.compile(r"-(?:" + "|".join(_DATA["adjective_tails"]) + r")$")
 
 # Latin, Greek and Cyrillic letters; scripts without spaces end a token.
 _LETTER = r"A-Za-z_\u00c0-\u024f\u0370-\u052f"
 # Plain words, capitalised or not, and all that begins no token; possessive, so that no character is tried twice.
-_SKIPPED = rf"(?:[A-Za-z]?+[a-z]*+(?:[’'][a-z]++)?+[,;:.!?)]*+\s++|[^{_LETTER}0-9$~@#./\\:%*+`-]++)*+"
+_SKIPPED = rf"(?:[A-Za-z]?+[a-z]*+(?<!file)(?:[’'][a-z]++)?+[,;:.!?)]*+\s++|[^{_LETTER}0-9$~@#./\\:%*+`-]++)*+"
 _URL = r"[a-z][a-z0-9+.-]*+://[^\s<>\"'`|\\^\u201c\u201d]+"
 _QUOTED = r"`[^`\s]{1,300}`"
 _TOKEN = (
@@ -50,7 +52,7 @@ _TOKEN = (
 _CANDIDATE = re.compile(rf"{_SKIPPED}(?:(?P<url>{_URL})|(?P<quoted>{_QUOTED})|(?P<token>{_TOKEN})|.|\Z)", re.S)
 _MARKED = re.compile(
     r"[0-9/\\_@#$~]|\w[.:]\w|[a-z][A-Z]|[A-Z]{2,}[a-z]|\(\)|\*\.|::|^(?:\.\w|--?[A-Za-z]|E[A-Z]{3,}|SIG[A-Z]|HEAD)"
-    r"|(?:file|-[a-h]|[a-z](?:Error|Exception))$"
+    rf"|(?:{'|'.join(_DATA['file_names'])}|-[a-h]|[a-z](?:Error|Exception))[.:*+-]*$"
 )
 _TAIL = re.compile(r"[.:+\\-]+$")
 
@@ -73,6 +75,8 @@ _CONTEXT = re.compile(
     re.I,
 )
 _NUMBER_START = re.compile(r"(?<=[\s:=(`*#!v])\d")
+MAX_TOKEN = 400
+"""Longer tokens are data (encoded files, minified code), which nobody copies by hand, and some shapes cost their square."""
 CONTEXT_LENGTH = 32
 """Characters before a number that are searched for the word which makes it an identifier."""
 _STRUCTURE = re.compile(r"[\d_.]|[a-z][A-Z]")
@@ -101,7 +105,7 @@ def _spans(text: str, start: int, stop: int) -> Iterator[tuple[int, int, bool]]:
             yield begin + 1, end - 1, True
         elif kind == "url":
             yield begin, _url_end(text, begin, end), False
-        elif _MARKED.search(text[begin:end]):
+        elif _MARKED.search(text[begin:end]) and not text.startswith("</", begin - 1):
             trimmed = _trimmed(text, begin, end)
             if trimmed:
                 yield (*trimmed, False)
@@ -159,7 +163,7 @@ def _is_path(token: str, quoted: bool) -> bool:
         return True
     if last == "":
         return (len(body) > 1 and (first.islower() or structured)) or first in _FOLDERS or (quoted and len(first) > 1) or structured
-    if len(body) >= 3 and (structured or any("-" in segment for segment in body)):
+    if len(body) >= 3 and any(re.search(r"[\d_.-]", segment) and segment.lower() not in _PROSE for segment in body):
         return True
     shaped = any(_STRUCTURE.search(segment) or "-" in segment for segment in body[1:])
     return (first in _FOLDERS and (shaped or quoted)) or (quoted and structured)
@@ -167,7 +171,7 @@ def _is_path(token: str, quoted: bool) -> bool:
 
 def _is_file(token: str) -> bool:
     stem, dot, extension = token.rpartition(".")
-    if token in _FILE_NAMES or (token.startswith(".") and re.fullmatch(r"\.[A-Za-z][\w-]{2,}(?:\.[\w-]+)*", token)):
+    if token in _FILE_NAMES or (token.startswith(".") and re.fullmatch(r"\.[a-z][\w-]{2,}(?:\.[a-z][\w-]*)?", token)):
         return True
     if not dot or extension.lower() not in _EXTENSIONS or token.lower() in _PRODUCTS:
         return False
@@ -239,10 +243,12 @@ def _is_quantity(token: str) -> bool:
 def classify(token: str, quoted: bool = False) -> tuple[Part, ...]:
     """The identifiers inside one token, empty for prose and quantities. `quoted` tokens stood alone in backticks."""
     lower = token.lower()
-    if not token or (lower in _PROSE and not quoted) or lower in _PRODUCTS:
+    if not token or len(token) > MAX_TOKEN or (lower in _PROSE and not quoted) or lower in _PRODUCTS:
         return ((0, len(token), "name", token),) if lower in _PRODUCTS else ()
     if _ABBREVIATION.fullmatch(token):
         return ()
+    if ".." in token and "/" not in token and not quoted:
+        return _pieces(token, "..")
     return _shaped(token) or (() if _is_quantity(token) else _structured(token, quoted) or _code(token, quoted))
 
 
@@ -277,7 +283,7 @@ def _structured(token: str, quoted: bool) -> tuple[Part, ...]:
         if "::" not in token:
             return _pieces(token, ":")
     if token.startswith("\\\\") or re.fullmatch(r"(?:[\w.-]+\\)+[\w.-]+", token):
-        return ((0, len(token), "path", token),) if re.search(r"\\\w+\\|\.\w+$", token) else ()
+        return ((0, len(token), "path", token),) if re.search(r"\w{3,}\\|\.\w+$", token) else ()
     if "/" in token:
         return _slashed(token, quoted)
     if _is_file(token):
@@ -306,7 +312,7 @@ def _pieces(token: str, separator: str) -> tuple[Part, ...]:
     for piece in token.split(separator):
         if piece and _MARKED.search(piece):
             parts += ((start + position, end + position, type_, value) for start, end, type_, value in classify(piece))
-        position += len(piece) + 1
+        position += len(piece) + len(separator)
     return tuple(parts)
 
 
@@ -358,4 +364,6 @@ def find_identifiers(text: str, start: int = 0, end: int | None = None) -> tuple
 
 def is_error_string(content: str) -> bool:
     """Whether quoted words read as an error message of a program."""
-    return 8 <= len(content) <= 300 and " " in content and _ERROR_WORDS.search(content) is not None
+    if not 8 <= len(content) <= 300 or " " not in content or _SPOKEN.search(content):
+        return False
+    return _ERROR_WORDS.search(content) is not None

@@ -18,6 +18,8 @@ _DOMAINS = frozenset((*read_lexicon("identifiers")["domains"], *read_lexicon("id
 
 MIN_HASH = 7
 """git's own default length of a short hash."""
+MIN_HASH_STUMP = 4
+"""git resolves no less."""
 NEAR = 0.8
 """Least similarity of an altered copy: one edit in five characters, two in ten."""
 MIN_NEAR_LENGTH = 4
@@ -207,6 +209,8 @@ def near_identifier(a: str, b: str) -> str | None:
         return "altered"
     if second.startswith(first) and _PRERELEASE.fullmatch(second[len(first) :]):
         return "altered"
+    if _HASH.fullmatch(second) and second.startswith(first) and len(first) >= MIN_HASH_STUMP and _DIGITS.search(first):
+        return "shortened"
     return "shortened" if _is_shortened(first, second) else _near_text(first, second)
 
 

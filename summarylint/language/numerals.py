@@ -33,11 +33,11 @@ def any_word(words: Iterable[str]) -> str:
 MONTH = f"(?i:{any_of(MONTHS)})"
 NUMBER = (
     r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,]*\d)|\d{1,3}(?:[\u00a0\u202f]\d{3})+(?!\d)|\d{1,3}(?:'\d{3})+(?!\d)"
-    r"|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?(?![\d.]*\d)|\d{1,3}(?:_\d{3})+(?!\w)|\d+(?:\.\d+)?(?:[eE][+-]?\d+(?!\w))?"
+    r"|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?(?![\d.]*\d)|\d{1,3}(?:_\d{3})+(?!\w)|\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2}(?!\w))?"
 )
 CLOCK = r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?"
 ZONE = r"Z|[+-]\d\d:?\d\d"
-HALF_DAY = r"[aApP]\.?[mM]\b\.?"
+HALF_DAY = r"[aApP](?:\.[mM]\.|[mM]\b)"
 DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 
 TENS = any_of(word for word, value in SMALL.items() if value >= 20)

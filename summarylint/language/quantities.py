@@ -43,6 +43,7 @@ _ORDINALS: dict[str, int] = _DATA["ordinal_words"]
 _CURRENCIES: dict[str, str] = _DATA["currencies"]
 _RATES: dict[str, str] = _DATA["rates"]
 _STOP = frozenset(_DATA["nouns"]["stop"])
+_PLURALS = frozenset(_DATA["nouns"]["plurals"])
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
@@ -73,7 +74,7 @@ _DIGITS = re.compile(
     r"|(?P<iso>(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![\w/]|[-.:]\w))"
     rf"|(?P<dotted>{DAY}\.(?:0?[1-9]|1[0-2])\.(?:19|20)\d\d(?![\w.]\w|\w))"
     r"|(?P<slashed>\d{1,2}/\d{1,2}/(?:19|20)\d\d(?![\w/])|(?:19|20)\d\d/\d{1,2}/\d{1,2}(?![\w/]))"
-    rf"|(?P<daymonth>{DAY}(?:st|nd|rd|th)?\.?(?: of)?[ -]?(?:{MONTH})\b\.?(?:,?[ -](?:19|20)\d\d)?(?![\w-]))"
+    rf"|(?P<daymonth>{DAY}(?:st|nd|rd|th)?\.?(?: of)?[ -]?(?:{MONTH})\b(?:\.?,?[ -](?:19|20)\d\d)?(?![\w-]))"
     rf"|(?P<time>(?:{CLOCK}(?:[ ]?(?:{HALF_DAY}))?|(?:0?[1-9]|1[0-2])[ ]?{HALF_DAY})"
     rf"(?:[ ](?P<zone>UTC|GMT|CES?T|[ECMP][SD]?T|BST|IST)\b|(?:{ZONE})(?!\w))?(?![\w:]))"
     r"|(?P<dimension>\d{2,5}[x×]\d{2,5}(?![\w.-]))"
@@ -97,6 +98,10 @@ _NOUNS = re.compile(
     r"(?:[ -](?P<second>[a-z]+)(?![\w/]|\.\w))?(?:[ -](?P<third>[a-z]+)(?![\w/]|\.\w))?"
 )
 _NOUN_RATE = re.compile(rf"[ ](?P<noun>[a-z]+)/(?P<rate>{any_of(_RATES)})\b")
+_SERIES_LIMIT = 100_000
+"""Members of a series (lines, sections) are counted up to here; greater numbers behind such a word are amounts."""
+MAX_DIGITS = 24
+"""Longer runs of digits are keys, and decimal arithmetic is exact to 28."""
 _LABEL = re.compile(rf"(?i:(?<![\w-])(?P<label>lines?|L|{any_of(_DATA['labels']['words'])}))(?:[ ](?:no\.?|number))?[ #]?$")
 _LINES = re.compile(r"[-–](\d+)(?!\w)")
 _LIST_NUMBER = re.compile(r"(?:^|\n)[ \t>]*(?:[-*+•][ \t]+|#{1,6}[ \t]+)?\**$")
@@ -128,8 +133,12 @@ def _mark(text: str, start: int, end: int, type_: str, value: str, unit: str = "
     return Mark("quantity", type_, start, end, text[start:end], value, unit)
 
 
-def _noun(text: str, end: int, stop: int, attributive: bool) -> str:
-    """The stem of the noun that is counted behind `end`: the first plural among three words, else the first word."""
+def _noun(text: str, end: int, stop: int, attributive: bool, alone: bool = False) -> str:
+    """The stem of the noun that is counted behind `end`: the first plural among three words, or a known plural without s.
+
+    An attributive number ("3-node") takes the next word; the number one (`alone`) only a word that stands alone, since
+    "one specific reason" cannot be told from "one replica restarted".
+    """
     found = _NOUNS.match(text, end, stop)
     if not found:
         return ""
@@ -140,8 +149,9 @@ def _noun(text: str, end: int, stop: int, attributive: bool) -> str:
         words.append(word)
     if not words:
         return ""
-    plural = [word for word in words if word.endswith("s") and singular(word) != word.lower()]
-    return singular(words[0] if attributive or not plural else plural[0])
+    if attributive or alone:
+        return singular(words[0]) if attributive or len(words) == 1 else ""
+    return next((singular(word) for word in words if word in _PLURALS or (word.endswith("s") and singular(word) != word.lower())), "")
 
 
 def _multiplied(text: str, number: Decimal, end: int, stop: int) -> tuple[Decimal, int]:
@@ -191,7 +201,7 @@ def _measured(text: str, start: int, end: int, stop: int, number: Decimal) -> Ma
     rated = _NOUN_RATE.match(text, end, stop)
     if rated:
         return _mark(text, start, end, "count", canonical(number), f"{singular(rated['noun'])}/{_RATES[rated['rate']]}")
-    noun = _noun(text, end, stop, text[end : end + 1] == "-")
+    noun = _noun(text, end, stop, text[end : end + 1] == "-", number == 1)
     return _mark(text, start, end, "count" if noun else "number", canonical(number), noun)
 
 
@@ -204,7 +214,9 @@ def _ranged(text: str, start: int, end: int, stop: int, low: Decimal) -> Mark | 
     top = Decimal(high.value)
     written = decimal_number(found["high"])
     bottom = low * (top / written) if written else low
-    if bottom >= top or (high.end < stop and (text[high.end].isalnum() or text[high.end] == "_")):
+    change = " to " in found[0] and text[max(0, start - 5) : start].lower() == "from "
+    # "from 20 to 35" tells a change: two values, no range.
+    if change or bottom >= top or (high.end < stop and (text[high.end].isalnum() or text[high.end] == "_")):
         return None
     return _mark(text, start, high.end, "line" if high.unit == "line" else "range", f"{canonical(bottom)}..{canonical(top)}", high.unit)
 
@@ -235,6 +247,8 @@ def _number(text: str, found: re.Match[str], stop: int) -> Mark | None:
     signed = found["signed"] is not None
     name = "amount" if signed else "digits"
     start, end, digits = found.start(), found.end(name), found[name]
+    if len(digits) > MAX_DIGITS:
+        return None
     money = (found["currency"] if signed else found["money"]) or ""
     number = decimal_number(digits)
     if (found["plus"] if signed else found["sign"]) in ("-", "−"):
@@ -250,7 +264,7 @@ def _number(text: str, found: re.Match[str], stop: int) -> Mark | None:
         number, end = _multiplied(text, number, end, stop)
         return _mark(text, start, end, "money", canonical(number), _CURRENCIES[money.strip()]) if _whole(text, end, stop) else None
     label = _LABEL.search(before) if not signed else None
-    if label and (_whole(text, end, stop) or _LINES.match(text, end, stop)):
+    if label and digits.isdigit() and number < _SERIES_LIMIT and (_whole(text, end, stop) or _LINES.match(text, end, stop)):
         return _labelled(text, start, end, stop, label["label"].lower(), number)
     mark = _ranged(text, start, end, stop, number) or _measured(text, start, end, stop, number)
     if not _whole(text, mark.end, stop):
