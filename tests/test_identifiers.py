@@ -129,6 +129,7 @@ def test_product_in_the_shape_of_a_file_is_a_name() -> None:
         ("set `npm run build` off", []),
         ("popup.js:48", [("popup.js", "file-name")]),
         ("src/a.ts:12:3", [("src/a.ts", "path")]),
+        ("tests/test_a.py::test_drop", [("tests/test_a.py", "path"), ("test_drop", "name")]),
         ("RETRIES_MAX=5", [("RETRIES_MAX", "environment-variable")]),
     ],
 )
@@ -188,6 +189,7 @@ def test_apostrophes_open_no_quotation() -> None:
         ("flush()", "flush"),
         ("file.py:12", "file.py"),
         ("Store.flush", "flush"),
+        ("work_schema", "work_schema.columns"),
         ("$HOME", "HOME"),
         ("v1.2.3", "1.2.3"),
         ("#12", "acme/api#12"),
@@ -207,6 +209,7 @@ def test_same_identifier(a: str, b: str) -> None:
         ("s3", "s4"),
         ("c41f0", "c41f09e8b7d6a5c4"),
         ("py", "a.py"),
+        ("storage", "storage.session"),
         ("internal", "db.internal"),
         ("th.ts", "src/auth.ts"),
         ("Flush_All", "flush_all"),

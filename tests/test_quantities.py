@@ -126,6 +126,9 @@ def test_window_offsets_are_absolute() -> None:
         ("12 May", "2026-05-12", True),
         ("12 May", "2026-05-13", False),
         ("22:45", "10:45 pm", True),
+        ("11.4", "11.4 ms", True),
+        ("11.4", "11.5 ms", False),
+        ("30 September", "September", False),
         ("14:02", "14:02 UTC", True),
     ],
 )
@@ -146,6 +149,11 @@ def test_same_quantity(a: str, b: str, same: bool) -> None:
         ("14%", "20%", False),
         ("1,204 rows", "1.2k rows", True),
         ("3 files", "3 rows", False),
+        ("30 September", "in September", True),
+        ("2026-09-30", "in September", True),
+        ("2026-09-30", "September 2026", True),
+        ("2026-09-30", "2026", True),
+        ("30 September", "in August", False),
     ],
 )
 def test_rounds_to(a: str, b: str, rounded: bool) -> None:

@@ -189,7 +189,11 @@ def _is_host(token: str) -> bool:
 
 
 def _with_colon(token: str, quoted: bool) -> tuple[Part, ...] | None:
-    """Parts of `file:line`, `host:port`, `image:tag`; None where the colon means something else."""
+    """Parts of `file:line`, `file::test`, `host:port`, `image:tag`; None where the colon means something else."""
+    file, double, member = token.partition("::")
+    if double and _is_file(file.rpartition("/")[2]):
+        rest = ((start + len(file) + 2, end + len(file) + 2, type_, value) for start, end, type_, value in classify(member))
+        return ((0, len(file), "path" if "/" in file else "file-name", file), *rest)
     lined = re.fullmatch(r"(?P<file>.+?)(?::(?P<line>\d+)(?:-\d+)?(?::\d+)?|#L\d+(?:-L?\d+)?)", token)
     if lined and (_is_file(lined["file"].rpartition("/")[2].rpartition("\\")[2]) or lined["file"][:1] in "/~."):
         type_ = "path" if "/" in lined["file"] or "\\" in lined["file"] else "file-name"

@@ -71,11 +71,16 @@ def _hash_prefix(short: str, long: str) -> bool:
 
 
 def _member(short: str, long: str) -> bool:
-    """`method` of `Class.method`, `Class::method` or `Class#method`; never an extension, a domain or a number."""
+    """`method` of `Class.method`, `Class::method` or `Class#method`; never an extension, a domain or a number.
+
+    The owner counts as well (`work_schema` of `work_schema.columns`) where it cannot be a plain word.
+    """
     if len(short) < 3 or _is_file(long) or not re.fullmatch(r"[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*", long):
         return False
     if long.rpartition(".")[2] in _DOMAINS and long.islower() and "_" not in long:
         return False
+    if re.search(r"_|\d|[a-z][A-Z]", short) and long.startswith((f"{short}.", f"{short}::", f"{short}#")):
+        return True
     return long.endswith((f".{short}", f"::{short}", f"#{short}"))
 
 

@@ -8,6 +8,19 @@ from decimal import Decimal
 from summarylint.language.numerals import NUMBER, ONES, SMALL, TENS, any_of, decimal_number, small_number
 from summarylint.model import Mark
 
+_MEASURED = ("percentage", "money", "duration", "size", "measure")
+_NUMERIC = ("count", "number", *_MEASURED)
+
+
+def _is_coarser(date: Mark, other: Mark) -> bool:
+    """Whether `other` is the month or the year of `date`."""
+    if other.type == "number":
+        return date.value.startswith(f"{other.value}-")
+    month = re.fullmatch(r"(?:-|\d{4})(-\d\d)", other.value)
+    if other.type != "date" or not month:
+        return False
+    return date.value.startswith(f"{other.value}-") or (other.value.startswith("--") and date.value[4:7] == month[1])
+
 
 def _compatible(a: Mark, b: Mark) -> bool:
     """Whether the units allow a comparison; a plain number takes any unit of a count, label or factor."""
@@ -20,10 +33,13 @@ def _compatible(a: Mark, b: Mark) -> bool:
 def same_quantity(a: Mark, b: Mark) -> bool:
     """Whether two quantity marks state the same value: units converted exactly, nothing rounded.
 
-    A percentage equals the bare fraction (20 % and 0.2); a number without unit equals any count of that number;
-    a date without a year equals the full date on that day.
+    A percentage equals the bare fraction (20 % and 0.2); a number without unit equals any count of that number and any
+    measure that is written with it (11.4 and "11.4 ms"); a date without a year equals the full date on that day.
     """
     if a.value == b.value and (_compatible(a, b) or {a.type, b.type} == {"time"}):
+        return True
+    bare, other = (a, b) if a.type == "number" and not a.unit else (b, a)
+    if bare.type == "number" and not bare.unit and other.type in _MEASURED and Decimal(bare.value) == _written(other):
         return True
     if {a.type, b.type} == {"percentage", "number"}:
         share, plain = (a, b) if a.type == "percentage" else (b, a)
@@ -60,12 +76,13 @@ def _written(mark: Mark) -> Decimal | None:
 def rounds_to(a: Mark, b: Mark) -> bool:
     """Whether the exact quantity `a`, rounded to the digits that `b` is written with, gives `b` ("18,233" to "18 thousand").
 
-    Trailing zeros of `b` count as not significant. The same value rounds to itself.
+    Trailing zeros of `b` count as not significant. The same value rounds to itself, a date to its month or year.
     """
     if same_quantity(a, b):
         return True
-    numeric = ("count", "number", "percentage", "money", "duration", "size", "measure")
-    if a.type not in numeric or b.type not in numeric or not _compatible(a, b):
+    if a.type == "date":
+        return _is_coarser(a, b)
+    if a.type not in _NUMERIC or b.type not in _NUMERIC or not _compatible(a, b):
         return False
     value, target = Decimal(a.value), Decimal(b.value)
     written = _written(b) or target
