@@ -129,6 +129,8 @@ def test_product_in_the_shape_of_a_file_is_a_name() -> None:
         ("set `npm run build` off", []),
         ("popup.js:48", [("popup.js", "file-name")]),
         ("src/a.ts:12:3", [("src/a.ts", "path")]),
+        ('{"text": "two files\\n\\nsee src/a.ts\\nand b_c\\"', [("src/a.ts", "path"), ("b_c", "name")]),
+        ("C:\\new\\text.txt", [("C:\\new\\text.txt", "path")]),
         ("tests/test_a.py::test_drop", [("tests/test_a.py", "path"), ("test_drop", "name")]),
         ("RETRIES_MAX=5", [("RETRIES_MAX", "environment-variable")]),
     ],

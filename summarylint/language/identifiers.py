@@ -42,14 +42,16 @@ _ADJECTIVE = re.compile(r"-(?:" + "|".join(_DATA["adjective_tails"]) + r")$")
 # Latin, Greek and Cyrillic letters; scripts without spaces end a token.
 _LETTER = r"A-Za-z_\u00c0-\u024f\u0370-\u052f"
 # Plain words, capitalised or not, and all that begins no token; possessive, so that no character is tried twice.
-_SKIPPED = rf"(?:[A-Za-z]?+[a-z]*+(?<!file)(?:[’'][a-z]++)?+[,;:.!?)]*+\s++|[^{_LETTER}0-9$~@#./\\:%*+`-]++)*+"
+_SKIPPED = rf"(?:[A-Za-z]?+[a-z]*+(?<!file)(?:[’'][a-z]++)?+[,;:.!?)]*+\s++|\\[nrt\"]|[^{_LETTER}0-9$~@#./\\:%*+`-]++)*+"
 _URL = r"[a-z][a-z0-9+.-]*+://[^\s<>\"'`|\\^\u201c\u201d]+"
 _QUOTED = r"`[^`\s]{1,300}`"
+_DRIVE = r"(?:[A-Za-z]:\\|\\\\(?=\w{2,}\\))[\w.\\$~@%+-]+"
 _TOKEN = (
-    rf"(?:[{_LETTER}0-9$~@#./\\%*+-]++|:(?=[\w/\\:])|(?<=[\w/-])<[\w-]+>|(?<=[$@./*\w-])\{{[\w,.-]+\}}|(?<=/)\[[\w.]+\]"
+    # Outside a Windows path `\n`, `\t` and `\"` are line breaks and quotation marks of JSON.
+    rf"(?:[{_LETTER}0-9$~@#./%*+-]++|\\{{1,2}}(?![nrt\"\\])|:(?=[\w/\\:])|(?<=[\w/-])<[\w-]+>|(?<=[$@./*\w-])\{{[\w,.-]+\}}|(?<=/)\[[\w.]+\]"
     r"|(?<=\w)\(\)(?:\.(?=\w))?|(?<=[\w])!(?=\d)|(?<=HEAD)\^)++"
 )
-_CANDIDATE = re.compile(rf"{_SKIPPED}(?:(?P<url>{_URL})|(?P<quoted>{_QUOTED})|(?P<token>{_TOKEN})|.|\Z)", re.S)
+_CANDIDATE = re.compile(rf"{_SKIPPED}(?:(?P<url>{_URL})|(?P<quoted>{_QUOTED})|(?P<drive>{_DRIVE})|(?P<token>{_TOKEN})|.|\Z)", re.S)
 _MARKED = re.compile(
     r"[0-9/\\_@#$~]|\w[.:]\w|[a-z][A-Z]|[A-Z]{2,}[a-z]|\(\)|\*\.|::|^(?:\.\w|--?[A-Za-z]|E[A-Z]{3,}|SIG[A-Z]|HEAD)"
     rf"|(?:{'|'.join(_DATA['file_names'])}|-[a-h]|[a-z](?:Error|Exception))[.:*+-]*$"

@@ -69,7 +69,7 @@ _WORD_UNITS, _ATTACHED, _SPACED = _units()
 
 # What stands before a number must not make it a part of a word, path, version or key.
 _DIGITS = re.compile(
-    r"(?:(?<![\w.@#\\/])|(?<=\d/))(?<![\w)\]]-)(?:"
+    r"(?:(?<![\w.@#\\/])|(?<=\d/)|(?<=\\[nt]))(?<![\w)\]]-)(?:"
     rf"(?P<timestamp>\d{{4}}-\d\d-\d\d(?:T|[ ]){CLOCK}(?:[ ]?(?:{ZONE}))?(?!\w))"
     r"|(?P<iso>(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![\w/]|[-.:]\w))"
     rf"|(?P<dotted>{DAY}\.(?:0?[1-9]|1[0-2])\.(?:19|20)\d\d(?![\w.]\w|\w))"
@@ -226,9 +226,12 @@ def _whole(text: str, end: int, stop: int) -> bool:
     if end >= stop:
         return True
     after = text[end]
-    if after.isalnum() or after in "_@\\":
-        return False
     following = text[end + 1] if end + 1 < stop else " "
+    if after == "\\":
+        # An escaped line break or quotation mark of JSON.
+        return following in 'nrt"'
+    if after.isalnum() or after in "_@":
+        return False
     if after in "./:":
         return not (following.isalnum() or following in "_*") or (after == "/" and following.isdigit())
     return not (after == "-" and (following.isdigit() or following == "_"))
