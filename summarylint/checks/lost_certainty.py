@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from summarylint.checks.view import View, parts, place
 from summarylint.evidence.bearing import Bearing, bearings
 from summarylint.evidence.resolution import settled_by
+from summarylint.language.cues import find_cues
 from summarylint.language.stance import CERTAINTY_ORDER, heading_stance
 from summarylint.language.terms import terms
 from summarylint.model import Edit, Fix, Hit, Statement, Witness
@@ -37,6 +38,8 @@ class Settings:
     """Look for a summary that is still unsure, only less so, instead of one that is certain."""
     least_share: float = 0.4
     """The part of the summary statement's worth that has to stand in the scope of the cue."""
+    least_terms: int = 2
+    """The distinct terms of the summary statement that have to stand there."""
 
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:
@@ -61,8 +64,10 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         return
     if bearing.cue.type == "conditional" and not settings.together and _condition_told(view, witness, bearing):
         return
+    doubtful = _reported(view, witness)
     if settled_by(part, witness, bearing, view.candidates, view.ledger) is None:
-        yield _hit(part, witness, bearing)
+        hit = _hit(part, witness, bearing)
+        yield replace(hit, severity="note") if doubtful else hit
 
 
 def _asks(statement: Statement) -> bool:
@@ -74,11 +79,26 @@ def _asks(statement: Statement) -> bool:
 
 def _bearing(view: View, part: Statement, witness: Witness, settings: Settings, least: float) -> Bearing | None:
     found = bearings(witness, part, view.ledger, {*settings.stances, *settings.together, *settings.apart})
-    strong = [b for b in found if b.share >= least]
+    strong = [b for b in found if b.share >= least and len(b.terms) >= settings.least_terms and _doubts(witness, b)]
     kinds = {b.cue.type for b in strong}
     if kinds & set(settings.apart) or not set(settings.together) <= kinds:
         return None
     return next((b for b in strong if b.cue.type in settings.stances), None)
+
+
+def _reported(view: View, witness: Witness) -> bool:
+    """Does the summary say whose word it is? Then the speaker is kept and only the degree of his doubt is lost."""
+    spoken = any(cue.value == "attribution" for cue in view.statement.stance.cues)
+    label = find_cues(" ".join((*view.statement.segment.headings[-1:], view.statement.segment.label)))
+    named = view.statement.stance.speaker in (witness.span.role, "i" if witness.span.role == "assistant" else None)
+    return (spoken and named) or any(cue.value in ("attribution", "consent") for cue in label)
+
+
+def _doubts(witness: Witness, bearing: Bearing) -> bool:
+    """Is the cue a doubt about the matter? A polite request and a question to oneself are none."""
+    if bearing.cue.type != "asked":
+        return True
+    return witness.span.kind != "thinking" and not any(cue.type == "wish" for cue in witness.statement.stance.cues)
 
 
 def _condition_told(view: View, witness: Witness, bearing: Bearing) -> bool:

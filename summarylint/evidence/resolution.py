@@ -25,11 +25,16 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
     """
     matter = worth_of(ledger, bearing.terms)
     values = values_of(statement) & values_of(guess.statement)
+    printed: set[str] = set()
     for candidate in candidates:
         if candidate.order in (guess.order, bearing.order):
             continue
         shared = set(candidate.shared) & set(bearing.terms)
         found = witness(ledger, candidate)
+        if len(values) > 1 and found.span.kind == "tool_output" and not is_command(found.statement.text):
+            printed |= values & values_of(found.statement)
+            if printed == values:  # each of the figures was measured, if not in one line
+                return found
         same_matter = worth_of(ledger, shared) >= SETTLING_SHARE * matter
         same_value = bool(values) and values <= values_of(found.statement) and candidate.order > guess.order and not _is_subject(statement)
         if not (same_matter or same_value) or not _asserts(found, statement, ledger):

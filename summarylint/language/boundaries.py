@@ -232,7 +232,7 @@ def _parts(text: str, begin: int, match: re.Match[str], end: int, least_words: i
         return False
     words = lexicon()["clauses"]
     if bare:
-        return left[-1].lower() not in words["except_before"]
+        return bare.lower() != "but" or left[-1].lower() not in words["except_before"]
     return joined is None or joined.lower() in words["after_comma"] or _clausal(right[1:8], words)
 
 

@@ -29,7 +29,12 @@ GROUPS = {
 }  # fmt: skip
 """Category to group; within a group the longest phrase at a place wins, and a pseudo-cue silences its own group only."""
 
+LIST_COMMAS = 3
+"""From so many commas on a statement is an enumeration, and a cue in one item says nothing of the others."""
+
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.S)
+_WORD = re.compile(r"\w")
+_COMMA = re.compile(r",(?=\s)")
 _STOPS = re.compile(r"[;()\u2014]|: |\s-\s|, (?=(?:and|so|then|or) )")
 
 
@@ -99,7 +104,7 @@ def find_cues(text: str, start: int = 0, end: int | None = None, *, code: bool =
     stops = _stops(stretch)
     marks = [
         Mark("cue", entry.category, start + at, start + to, text[start + at : start + to], value=entry.group,
-             scope=tuple(start + x for x in _scope(entry, at, to, stops, len(stretch))))  # type: ignore[arg-type]
+             scope=tuple(start + x for x in _scope(entry, at, to, stops, stretch)))  # type: ignore[arg-type]
         for at, to, entry in found
         if not any(a <= at and to <= b for a, b in hidden)
     ]  # fmt: skip
@@ -132,14 +137,20 @@ def _end_of_word(stretch: str, at: int, words: int) -> int:
 
 
 def _stops(stretch: str) -> list[tuple[int, int]]:
-    return sorted([m.span() for m in lexicon().terminators.finditer(stretch)] + [m.span() for m in _STOPS.finditer(stretch)])
+    listed = [m.span() for m in _COMMA.finditer(stretch)] if stretch.count(",") >= LIST_COMMAS else []
+    return sorted(listed + [m.span() for m in lexicon().terminators.finditer(stretch)] + [m.span() for m in _STOPS.finditer(stretch)])
 
 
-def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], length: int) -> tuple[int, int]:
+def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words: str) -> tuple[int, int]:
+    length = len(words)
     if entry.reach != "clause":
         return 0, length
-    before = max((b for _, b in stops if b <= at), default=0) if entry.direction != "forward" else at
-    after = min((a for a, _ in stops if a >= to), default=length) if entry.direction != "backward" else to
+    direction = entry.direction
+    if direction == "onward":
+        following = min((a for a, _ in stops if a >= to), default=length)
+        direction = "forward" if _WORD.search(words, to, following) else "backward"
+    before = max((b for _, b in stops if b <= at), default=0) if direction != "forward" else at
+    after = min((a for a, _ in stops if a >= to), default=length) if direction != "backward" else to
     return before, after
 
 
