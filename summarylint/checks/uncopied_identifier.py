@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from summarylint.checks.view import View
 from summarylint.evidence.copying import Copy
@@ -14,8 +14,16 @@ KIND = "uncopied-identifier"
 FIELDS = frozenset({"identifier", "original", "span_id"})
 FIXES = frozenset({"copy-identifier"})
 
+FEW_SPANS = 8
+"""A longer talk with an agent and no tool output in it is a partial record."""
+
 PROPOSABLE = ("path", "file-name", "name", "ref", "host", "url", "flag", "config-key", "environment-variable", "code", "tag", "version", "image")
 """Types of identifier that a plan may invent: a file still to be made needs no witness."""
+
+
+ASSIGNED = ("hash", "uuid", "ticket", "ipv4", "ipv6", "mac", "email", "host-port", "url", "image", "number-id", "environment-variable")
+"""Types that somebody or something assigns: one that stands nowhere was made up. Names and paths may stand in a file that
+nobody printed, so an unknown one is worth a note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +37,21 @@ class Settings:
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield one hit for each identifier that went this way."""
-    if view.statement.segment.form == "code" and settings.way == "unknown":
+    if settings.way == "unknown" and view.statement.segment.form in ("code", "heading"):
         return
     for copy in view.copies:
         if copy.way != settings.way or (settings.types and copy.mark.type not in settings.types):
             continue
         if copy.way == "unknown" and copy.mark.type in PROPOSABLE and _planned(view):
             continue
-        yield _hit(copy)
+        hit = _hit(copy)
+        yield replace(hit, severity="note") if settings.way == "unknown" and not _telling(view, copy) else hit
+
+
+def _telling(view: View, copy: Copy) -> bool:
+    """Does absence from the spans prove something? Only for what is assigned, and where tool outputs were recorded at all."""
+    recorded = any(span.kind in ("tool_output", "tool_call") for span in view.compaction.spans) or len(view.compaction.spans) < FEW_SPANS
+    return recorded and copy.mark.type in ASSIGNED
 
 
 def _planned(view: View) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal, DivisionByZero, InvalidOperation
 from itertools import combinations
+
+STEPS = ("sum", "difference", "product", "ratio", "percentage")
 
 MOST_NUMBERS = 40
 """Numbers looked at; with more of them some pair gives nearly any value, and the step would prove nothing."""
@@ -13,16 +15,16 @@ LEAST_DIGITS_ROUNDED = 2
 """A rounded ratio counts from so many digits on."""
 
 
-def follows(value: Decimal, sources: Sequence[Decimal]) -> str | None:
+def follows(value: Decimal, sources: Sequence[Decimal], steps: Collection[str] = STEPS) -> str | None:
     """Return the step by which `value` follows from `sources` ("sum", "difference", ...), or None.
 
-    Steps: the sum, difference, product or ratio of two, a percentage of one in another, the sum of a run of
+    Of the steps only those in `steps` are tried: the sum, difference, product or ratio of two, a percentage of one in another, the sum of a run of
     neighbours, and the share that remains of a hundred.
     """
     numbers = list(dict.fromkeys(sources))[:MOST_NUMBERS]
     for one, other in combinations(numbers, 2):
         for step, result in _steps(one, other):
-            if result == value or (step in ("ratio", "percentage") and _rounded(value, result)):
+            if step in steps and (result == value or step in ("ratio", "percentage") and _rounded(value, result)):
                 return step
     return "sum" if _run_sums(list(sources)[:MOST_NUMBERS], value) else None
 

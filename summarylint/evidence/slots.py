@@ -5,12 +5,27 @@ Comparing slots finds a value that exists in the spans and stands in the wrong p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
 from summarylint.language.terms import placed_terms, terms
 from summarylint.model import Mark, Statement
+
+_PART = re.compile(r"[,;|](?=\s)|\s(?=and\s)")
+
+DISTANCE = 0.3
+"""What each step away from the value takes from a term's weight: at four steps it still counts for nearly half."""
+
+HEAD = 2.0
+"""The nearest word (the counted noun, for a count) says more of what the value is than all that follow."""
+
+RARE = 4
+"""A term in so few statements names its slot alone."""
+
+MOST_HOLDERS = 24
+"""Statements looked through for a slot; the latest word is among the first, since values are told where they are set."""
 
 REACH = 4
 """Terms on each side that belong to a slot; further off stands the next value's."""
@@ -19,28 +34,56 @@ REACH = 4
 def slot_terms(text: str, statement: Statement, mark: Mark) -> tuple[str, ...]:
     """Return the terms that say what `mark` is the value of, the nearest first; other values are left out.
 
-    `text` is the text that the statement stands in. The counted noun, the label and the nearest heading belong to it.
+    `text` is the text that the statement stands in. Where commas part several values, only the words on this side of
+    them belong to the slot. The counted noun comes first, the label last.
     """
     values = [(m.start, m.end) for m in statement.marks if m.kind == "quantity"]
-    placed = placed_terms(text, statement.start, statement.end)
+    start, end = _item(text, statement, mark, values)
+    placed = placed_terms(text, start, end)
     before = [t for t, a, b in placed if b <= mark.start and not _inside(values, a, b)][-REACH:]
     after = [t for t, a, b in placed if a >= mark.end and not _inside(values, a, b)][:REACH]
     mixed: list[str] = []
     for distance in range(REACH):
         mixed += [*([before[-1 - distance]] if distance < len(before) else []), *([after[distance]] if distance < len(after) else [])]
-    own = terms(mark.unit) if mark.unit else ()
-    around = terms(" ".join((statement.segment.label, *statement.segment.headings[-1:])))
-    return tuple(dict.fromkeys((*own, *mixed, *around)))
+    own = terms(mark.unit) if mark.type == "count" else ()
+    return tuple(dict.fromkeys((*own, *mixed, *terms(statement.segment.label))))
+
+
+def _item(text: str, statement: Statement, mark: Mark, values: list[tuple[int, int]]) -> tuple[int, int]:
+    """Return the stretch around `mark` up to the nearest commas with another value behind them, if it holds a word."""
+    start, end = statement.start, statement.end
+    cuts = [m.start() for m in _PART.finditer(text, start, end)]
+    left = max((cut for cut in cuts if cut < mark.start), default=start)
+    right = min((cut for cut in cuts if cut >= mark.end), default=end)
+    if not any(b <= left for _, b in values):
+        left = start
+    if not any(a >= right for a, _ in values):
+        right = end
+    words = [t for t, a, b in placed_terms(text, left, right) if not _inside([*values, (mark.start, mark.end)], a, b)]
+    return (left, right) if words else (start, end)
+
+
+def likeness(ledger: Ledger, one: tuple[str, ...], other: tuple[str, ...]) -> float:
+    """Return how much of slot `one` slot `other` shares, 0 to 1; a term counts by its worth and its nearness on both sides."""
+    if not one:
+        return 0.0
+    rank = {term: place for place, term in reversed(list(enumerate(other)))}
+    weights = {term: worth(ledger, term) / (1 + DISTANCE * place) for place, term in enumerate(one)}
+    weights[one[0]] *= HEAD
+    shared = sum(value / (1 + DISTANCE * rank[term]) for term, value in weights.items() if term in rank)
+    whole = sum(value / (1 + DISTANCE * place) for place, value in enumerate(weights.values()))
+    return min(1.0, shared / whole)
+
+
+def holders(ledger: Ledger, slot: tuple[str, ...]) -> list[int]:
+    """Return the statements that hold the nearest terms of `slot`: the first with another one, or alone where it is rare."""
+    known = [term for term in slot if term in ledger.postings]
+    if not known:
+        return []
+    first = ledger.postings[known[0]]
+    rest = {order for term in known[1:] for order in ledger.postings[term]} if len(first) > RARE else set(first)
+    return [order for order in first if order in rest][:MOST_HOLDERS]
 
 
 def _inside(places: Iterable[tuple[int, int]], start: int, end: int) -> bool:
     return any(a <= start and end <= b for a, b in places)
-
-
-def likeness(ledger: Ledger, one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """Return how much of slot `one` slot `other` shares, 0 to 1, each term weighted by its worth and its nearness."""
-    if not one:
-        return 0.0
-    held = set(other)
-    weights = {term: worth(ledger, term) / (1 + 0.25 * place) for place, term in enumerate(one)}
-    return sum(value for term, value in weights.items() if term in held) / sum(weights.values())

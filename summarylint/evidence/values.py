@@ -8,25 +8,30 @@ from decimal import Decimal, InvalidOperation
 from typing import Literal
 
 from summarylint.evidence.align import Candidate, witness
-from summarylint.evidence.arithmetic import follows
+from summarylint.evidence.arithmetic import STEPS, follows
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.slots import likeness, slot_terms
+from summarylint.evidence.slots import holders, likeness, slot_terms
 from summarylint.language.phrases import lowered
 from summarylint.language.quantities import rounds_to, same_quantity
 from summarylint.language.terms import WORD, stem
 from summarylint.model import Mark, Statement, Witness
 
-LEAST_SCORE = 0.3
-"""The score of a witness from which its values belong to the same matter."""
-
 SAME_SLOT = 0.5
 """How much of its slot a value must share with another one to be the value of the same thing."""
+
+VERY_SLOT = 0.75
+"""A counterpart so alike is the value itself, so only adding and taking away values of its own unit may explain another."""
+
+ADDITIVE = ("sum", "difference")
 
 SWAP_SCORE = 0.55
 """The witness score from which a value found elsewhere only is taken for a swap."""
 
 LOOKED_THROUGH = 60
 """Statements with the digits of a value that are read to see whether it is that value."""
+
+_INCOMPARABLE = ("line", "ordinal", "range", "timestamp", "dimension")
+"""Types that change with every edit and every call, or are told in too many ways, to be held against each other."""
 
 _BARE = ("number", "count", "ordinal", "line")
 
@@ -45,23 +50,27 @@ class Discrepancy:
 def discrepancies(text: str, statement: Statement, statements: Sequence[Statement], witnesses: Sequence[Witness],
                   candidates: Sequence[Candidate], ledger: Ledger) -> Iterator[Discrepancy]:  # fmt: skip
     """Yield the quantities of `statement` (of the summary `text`) that the spans give otherwise for the same thing."""
-    own = [mark for mark in statement.marks if mark.kind == "quantity" and mark.type not in ("line", "ordinal")]
-    if not own or not witnesses:
+    own = [mark for mark in statement.marks if mark.kind == "quantity" and mark.type not in _INCOMPARABLE]
+    if not own:
         return
     near = [*witnesses, *(witness(ledger, c) for c in candidates[len(witnesses) :])]
     for mark in own:
-        if any(same_quantity(mark, other) for w in near for other in w.statement.marks if other.kind == "quantity"):
-            if not any(_holds(w, mark) for w in near[:1]):
+        if any(_holds(found, mark) for found in near) or _occurs(mark, ledger):
+            if near and not _holds(near[0], mark) and len(mark.value) > 1:
                 yield from _swaps(text, mark, statement, near, ledger)
             continue
-        if _occurs(mark, ledger):
-            yield from _swaps(text, mark, statement, near, ledger)
+        slot = slot_terms(text, statement, mark)
+        around = near + [_holder(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near)]
+        found = _counterpart(text, mark, statement, around, ledger, 0.0, SAME_SLOT)
+        if found is None or rounds_to(found[0], mark) or _counted(mark, near):
             continue
-        if _follows(mark, near, statements) or _counted(mark, near):
+        if _follows(mark, around, statements, STEPS if found[2] < VERY_SLOT else ADDITIVE):
             continue
-        found = _counterpart(text, mark, statement, near, ledger, LEAST_SCORE, SAME_SLOT)
-        if found is not None and not rounds_to(found[0], mark):
-            yield Discrepancy(mark, found[0], found[1], "altered", found[2])
+        yield Discrepancy(mark, found[0], found[1], "altered", found[2])
+
+
+def _holder(ledger: Ledger, order: int) -> Witness:
+    return Witness(ledger.span_of(order), ledger.statement(order), 0.0, (), order)
 
 
 def _swaps(text: str, mark: Mark, statement: Statement, near: Sequence[Witness], ledger: Ledger) -> Iterator[Discrepancy]:
@@ -92,16 +101,32 @@ def _counterpart(text: str, mark: Mark, statement: Statement, near: Sequence[Wit
         for other in found.statement.marks:
             if other.kind != "quantity" or not _comparable(mark, other) or any(same_quantity(other, one) for one in told):
                 continue
+            if ".." in other.value or "-" in other.value[1:] and other.type in _BARE:
+                continue
             alike = likeness(ledger, slot, slot_terms(found.span.text, found.statement, other))
-            if alike >= least_slot and (best is None or alike * found.score > best[2] * best[1].score):
+            if alike >= (least_slot if _same_order(mark, other) else VERY_SLOT) and (best is None or alike * found.score > best[2] * best[1].score):
                 best = other, found, alike
     return best
 
 
+def _same_order(one: Mark, other: Mark) -> bool:
+    """Are the two within a factor of ten? Slips seldom change a number by more."""
+    left, right = _number(one), _number(other)
+    if left is None or right is None or not left or not right:
+        return True
+    return Decimal("0.1") <= abs(left / right) <= 10
+
+
 def _comparable(one: Mark, other: Mark) -> bool:
-    if one.type in _BARE and other.type in _BARE:
-        return one.unit == other.unit or "" in (one.unit, other.unit)
-    return one.type == other.type and one.unit == other.unit
+    if one.type == other.type and one.unit == other.unit:
+        return True
+    bare = [mark for mark in (one, other) if mark.type in _BARE and not mark.unit]
+    if {one.type, other.type} <= set(_BARE):
+        return bool(bare)
+    if not bare:
+        return False
+    kinds = {one.type, other.type}
+    return "money" in kinds or ("percentage" in kinds and abs(_number(bare[0]) or 2) <= 1)
 
 
 def _occurs(mark: Mark, ledger: Ledger) -> bool:
@@ -124,14 +149,16 @@ def _number(mark: Mark) -> Decimal | None:
         return None
 
 
-def _follows(mark: Mark, near: Sequence[Witness], statements: Sequence[Statement]) -> bool:
-    """Does the value follow by one step from values of the witnesses, or from others that the summary itself tells?"""
+def _follows(mark: Mark, near: Sequence[Witness], statements: Sequence[Statement], steps: Sequence[str]) -> bool:
+    """Does the value follow by one step from values of one witness, of the same unit, or told in the summary itself?"""
     value = _number(mark)
     if value is None:
         return False
-    sources = [n for w in near for m in w.statement.marks if m.kind == "quantity" and (n := _number(m)) is not None]
-    told = [n for s in statements for m in s.marks if m.kind == "quantity" and m is not mark and (n := _number(m)) is not None]
-    return follows(value, sources) is not None or follows(value, told) is not None
+    groups = [[m for m in found.statement.marks if m.kind == "quantity"] for found in near] if steps is STEPS else []
+    same = [m for found in near for m in found.statement.marks if m.kind == "quantity" and mark.unit and m.unit == mark.unit]
+    groups.append(same)
+    groups.append([m for statement in statements for m in statement.marks if m.kind == "quantity" and m is not mark])
+    return any(follows(value, [n for m in group if (n := _number(m)) is not None], steps) is not None for group in groups)
 
 
 def _counted(mark: Mark, near: Sequence[Witness]) -> bool:

@@ -53,7 +53,7 @@ _TOKEN = (
 )
 _CANDIDATE = re.compile(rf"{_SKIPPED}(?:(?P<url>{_URL})|(?P<quoted>{_QUOTED})|(?P<drive>{_DRIVE})|(?P<token>{_TOKEN})|.|\Z)", re.S)
 _MARKED = re.compile(
-    r"[0-9/\\_@#$~]|\w[.:]\w|[a-z][A-Z]|[A-Z]{2,}[a-z]|\(\)|\*\.|::|^(?:\.\w|--?[A-Za-z]|E[A-Z]{3,}|SIG[A-Z]|HEAD)"
+    r"[0-9/\\_@#$~]|\w[.:]\w|[a-z][A-Z]|[A-Z]{2,}[a-z]|\(\)|\*\.|::|^(?:\.\w|--?[A-Za-z]|E[A-Z]{3,}|SIG[A-Z]|HEAD|X-[A-Z])"
     rf"|(?:{'|'.join(_DATA['file_names'])}|-[a-h]|[a-z](?:Error|Exception))[.:*+-]*$"
 )
 _TAIL = re.compile(r"[.:+\\-]+$")
@@ -90,6 +90,8 @@ _NAME = re.compile(
     r"|#?[A-Za-z]\w*(?:-[\w<>]+)+|\w+(?:-\w+)*-?<[\w-]+>"
 )
 
+_HEADER = re.compile(r"X(?:-[A-Z][A-Za-z0-9]*)+")
+"""An HTTP header that is no standard one (RFC 6648 tells of the custom)."""
 _OPENING = {")": "(", "]": "[", "}": "{"}
 
 Part = tuple[int, int, str, str]
@@ -224,6 +226,8 @@ def _named(token: str, quoted: bool) -> tuple[Part, ...]:
         if re.fullmatch(r"[a-z]+\.[A-Z][a-z]+", bare) and not quoted:
             return ()
         return ((0, end, "name" if re.search(r"[A-Z]|::", bare) else "config-key", bare),)
+    if _HEADER.fullmatch(bare):
+        return ((0, end, "name", bare),)
     if stem != bare or (re.search(r"_|::|<|[a-z][A-Z]|^[@#]|^[a-z]{2,}(?:-[a-z]+)*-[a-h]$", bare) and bare.strip("_")):
         return ((0, end, "name", bare),)
     if re.match(r"[A-Z]{2,}[a-z]{2,}", bare) and not re.fullmatch(r"[A-Z]+(?:s|ed|ing|er)", bare):

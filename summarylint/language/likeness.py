@@ -27,6 +27,7 @@ MIN_NEAR_LENGTH = 4
 LONG_RUN = 4
 """From this many digits on a number is copied, not counted up, so one swap inside it is a slip and not a sibling."""
 
+_ONE_FORMAT = tuple(frozenset(pair) for pair in read_lexicon("identifiers")["one_format"])
 _HASH = re.compile(r"(?:sha\d+[:-]|0x)?[0-9a-f]{7,128}", re.I)
 _FOLDED = re.compile(r"(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?=.*\d)[0-9a-f]{7,128}|"
                      r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?)", re.I)
@@ -40,8 +41,8 @@ _PRERELEASE = re.compile(r"[-+.]?(?:rc|alpha|beta|dev|pre|post|a|b|build|snapsho
 @lru_cache(maxsize=16384)
 def _normal(text: str) -> str:
     """The form in which two spellings of one identifier are equal character by character."""
-    value = html.unescape(text.strip().strip("`\"'“”‘’«»"))
-    value = value.replace("\\/", "/").replace('\\"', '"').replace("\\\\", "\\")
+    value = html.unescape(text.strip()).replace("\\/", "/").replace('\\"', '"').replace("\\\\", "\\")
+    value = value.strip("`\"'“”‘’«»")
     value = value.rstrip(".,;!?") if not re.search(r"\.\.\.$", value) else value
     value = value.rstrip(":)") if value.count("(") < value.count(")") or value.endswith(":") else value
     if value.endswith(")") and "(" in value:
@@ -224,7 +225,7 @@ def _near_text(first: str, second: str) -> str | None:
     if "/" in first and "/" in second:
         return _near_path(first, second)
     if _is_file(first) and _is_file(second) and first.rpartition(".")[0] == second.rpartition(".")[0]:
-        return "altered"
+        return "altered" if {first.rpartition(".")[2].lower(), second.rpartition(".")[2].lower()} in _ONE_FORMAT else None
     longest = max(len(first), len(second))
     if min(len(first), len(second)) < MIN_NEAR_LENGTH or first.isdigit() != second.isdigit():
         return None
