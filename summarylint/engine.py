@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
+from typing import Any
 
-from summarylint.checks.view import View
+from summarylint.checks.view import View, WholeView, owed_views
 from summarylint.errors import RuleError
 from summarylint.evidence.align import candidates, witness
 from summarylint.evidence.index import Ledger
 from summarylint.language.statements import read_statements
 from summarylint.language.terms import terms
-from summarylint.model import SEVERITIES, Compaction, Finding, Hit, Report, SummaryPlace
+from summarylint.model import SEVERITIES, Compaction, Finding, Hit, Report, Span, SummaryPlace
 from summarylint.provenance.claims import claim_of
 from summarylint.rulebook import Rule, Rulebook, load_rulebook
 from summarylint.settings import Settings
@@ -36,8 +37,9 @@ class Linter:
         `ledger` may hold the spans of an earlier check of the same window; it is brought up to date and only what is
         new in it is read. Raises RuleError where a rule crashes.
         """
-        views = self.views(compaction, ledger)
-        findings = list(self._findings(views, compaction))
+        held = ledger if ledger is not None else Ledger()
+        views = self.views(compaction, held)
+        findings = list(self._findings(views, compaction, held))
         claims = tuple(view.claim for view in views if view.claim is not None)
         return Report(compaction, tuple(findings), claims)
 
@@ -56,10 +58,13 @@ class Linter:
         claim = claim_of(statement, witnesses, found, ledger, author=compaction.author)
         return View(compaction, ledger, statements, number, found, witnesses, (), claim)
 
-    def _findings(self, views: tuple[View, ...], compaction: Compaction) -> Iterator[Finding]:
+    def _findings(self, views: tuple[View, ...], compaction: Compaction, ledger: Ledger) -> Iterator[Finding]:
         found: list[tuple[int, Finding]] = []
+        subjects: dict[str, Sequence[Any]] = {"statement": views}
         for rule in self.rulebook.rules:
-            for view in views:
+            if rule.subject not in subjects:
+                subjects[rule.subject] = _subjects(rule.subject, views, compaction, ledger)
+            for view in subjects[rule.subject]:
                 found += [(hit.start or 0, self._finding(rule, hit, compaction)) for hit in _run(rule, view, compaction)]
         seen: dict[str, int] = {}
         for _, finding in sorted(found, key=lambda pair: (pair[0], pair[1].code)):
@@ -87,7 +92,25 @@ class Linter:
         )
 
 
-def _run(rule: Rule, view: View, compaction: Compaction) -> Iterable[Hit]:
+def check(summary: str, spans: Iterable[Span], *, settings: Settings | None = None, **known: Any) -> Report:
+    """Compare `summary` with the `spans` it replaced, by the built-in rules.
+
+    `known` may give any other field of a Compaction, such as `surviving_span_ids` or `cycle_depth`. Raises TypeError for
+    an unknown one, RuleError where a rule crashes. No I/O beyond reading the rules; safe to call from threads.
+    """
+    given = {"id": "summary", **known}
+    return Linter(settings).check(Compaction(spans=tuple(spans), summary=summary, **given))
+
+
+def _subjects(subject: str, views: tuple[View, ...], compaction: Compaction, ledger: Ledger) -> Sequence[Any]:
+    if subject == "summary":
+        return [WholeView(compaction, ledger, views)]
+    if subject == "owed":
+        return list(owed_views(compaction, ledger, views))
+    raise RuleError(f"a check kind asks for an unknown subject {subject!r}; known are statement, owed, summary")
+
+
+def _run(rule: Rule, view: Any, compaction: Compaction) -> Iterable[Hit]:
     try:
         return list(rule.check(view, rule.settings))
     except Exception as error:

@@ -17,6 +17,10 @@ ADJACENT = 3
 """Code points that may stand between an approximator and its number ("about $20")."""
 
 
+_MOMENTS = ("date", "time", "timestamp", "ordinal", "line")
+"""A moment is rarely rough by a word before it ("some 30 Nov" is "some" of something else)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`least_score` is the score of a witness from which its number is the same thing's."""
@@ -28,7 +32,7 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield one hit for each quantity that is approximate in every witness that holds it, and exact in the summary."""
     text = view.compaction.summary
     for mark in view.statement.marks:
-        if mark.kind != "quantity" or _approximator(view.statement, mark, text, ("approximate", "bound")):
+        if mark.kind != "quantity" or mark.type in _MOMENTS or _approximator(view.statement, mark, text, ("approximate", "bound")):
             continue
         holders = [(w, other) for w in view.more_witnesses(0.0) for other in w.statement.marks if other.kind == "quantity" and same_quantity(mark, other)]
         cues = [_approximator(w.statement, other, w.span.text, ("approximate",)) for w, other in holders]

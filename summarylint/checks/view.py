@@ -9,6 +9,7 @@ from functools import cached_property
 from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.copying import Copy, copies
 from summarylint.evidence.index import Ledger
+from summarylint.language.marks import find_marks
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
 from summarylint.model import Claim, Compaction, Place, Statement, Witness
@@ -54,13 +55,59 @@ class View:
     @cached_property
     def copies(self) -> tuple[Copy, ...]:
         """What is wrong with the identifiers of this statement; several rules ask for it."""
-        return tuple(copies(self.statement, self.witnesses, self.ledger, self.compaction.previous_summary or ""))
+        text = self.compaction.summary
+        return tuple(copies(self.with_label, self.witnesses, self.ledger, self.compaction.previous_summary or "", text))
+
+    @property
+    def lead(self) -> int:
+        """Where the label before this statement begins ("Crate K-2 (seal 88): ..."), or the statement where it has none."""
+        before = self.statements[self.number - 1].end if self.number else 0
+        start = max(before, self.compaction.summary.rfind("\n", before, self.statement.start) + 1)
+        return start if self.statement.segment.label and start < self.statement.start else self.statement.start
+
+    @property
+    def with_label(self) -> Statement:
+        """The statement together with the identifiers and quantities of the label that stands right before it."""
+        if self.lead == self.statement.start:
+            return self.statement
+        marks = tuple(mark for mark in find_marks(self.compaction.summary, self.lead, self.statement.start) if mark.kind in ("identifier", "quantity"))
+        return replace(self.statement, marks=(*marks, *self.statement.marks))
 
     def more_witnesses(self, least: float) -> Iterator[Witness]:
         """Yield every candidate of at least this score, read in full on demand."""
         for found in self.candidates:
             if found.score >= least:
                 yield witness(self.ledger, found)
+
+
+@dataclass(frozen=True)
+class WholeView:
+    """The whole comparison: every statement's view at once."""
+
+    compaction: Compaction
+    ledger: Ledger
+    views: tuple[View, ...]
+
+
+@dataclass(frozen=True)
+class OwedView:
+    """One span statement that the summary owes something: an order still in force, an open approval, a blocker.
+
+    `owed` is that statement, `nearest` the view of the summary statement that comes closest to telling it (None for an
+    empty summary), and `share` how much of its worth that one tells, 0 to 1.
+    """
+
+    compaction: Compaction
+    ledger: Ledger
+    views: tuple[View, ...]
+    owed: Witness
+    nearest: View | None
+    share: float
+
+
+def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) -> Iterator[OwedView]:
+    """Yield what the summary owes: the span statements that evidence/dues.py finds still in force."""
+    yield from ()
 
 
 def parts(view: View) -> tuple[Statement, ...]:

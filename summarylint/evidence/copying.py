@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from summarylint.evidence.index import Ledger
+from summarylint.evidence.lookalikes import lookalike, unmarked
 from summarylint.evidence.lookup import nearest, occurs, same_elsewhere, spellings
 from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import near_identifier, same_identifier, similarity
@@ -47,27 +48,40 @@ class Copy:
     score: float = 0.0
 
 
-def copies(statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str = "") -> Iterator[Copy]:
+def copies(statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str = "", told: str = "") -> Iterator[Copy]:
     """Yield what is wrong with the identifiers of `statement`; one that is copied verbatim yields nothing.
 
-    `earlier` is a summary from which an identifier may have been carried over.
+    `earlier` is a summary from which an identifier may have been carried over, `told` the whole summary that holds
+    the statement.
     """
     for mark in statement.marks:
         if mark.kind == "identifier" and mark.type != "error-string" and not _OPAQUE.search(mark.text) and not is_secret(mark.text):
-            found = _judged(mark, statement, witnesses, ledger, earlier)
+            found = _judged(mark, statement, witnesses, ledger, earlier, told)
             if found is not None:
                 yield found
+    if told and statement.segment.form not in ("code", "log"):
+        for word, other, way in unmarked(told, statement, witnesses, told, ledger):
+            if word.text not in earlier:
+                yield Copy(word, way, other.text, other.span_id, other.start, other.end, other.score)  # type: ignore[arg-type]
 
 
-def _judged(mark: Mark, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str) -> Copy | None:
+def _judged(mark: Mark, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str, told: str) -> Copy | None:
     if occurs(mark.text, ledger) is not None:
-        return _swapped(mark, statement, witnesses)
+        return _swapped(mark, statement, witnesses) or (_mistaken(mark, statement, ledger, told) if told else None)
     if mark.text in earlier:
         return None
     tokens = spellings(ledger)
     if same_elsewhere(mark.text, tokens) is not None or _composed(mark, tokens):
         return None
     return _in_witness(mark, statement, witnesses) or _anywhere(mark, tokens, ledger) or Copy(mark, "unknown")
+
+
+def _mistaken(mark: Mark, statement: Statement, ledger: Ledger, told: str) -> Copy | None:
+    """The identifier exists, and all that is said of it is said of its look-alike."""
+    if len(mark.text) < SHORTEST_ANYWHERE:
+        return None
+    other = lookalike(mark.text, statement, told, ledger)
+    return Copy(mark, "swapped", other.text, other.span_id, other.start, other.end, other.score) if other else None
 
 
 def _composed(mark: Mark, tokens: dict[str, tuple[int, int]]) -> bool:

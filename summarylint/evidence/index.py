@@ -7,14 +7,14 @@ grew by one message costs one message. Statements are read in full only when som
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_prose
 from summarylint.language.segment import scan, segment
 from summarylint.language.statements import read_statement
-from summarylint.language.terms import WORD, stem
+from summarylint.language.terms import blanked, distinct_terms
 from summarylint.model import Segment, Span, Statement
 
 STRUCTURE_LIMIT = 60_000
@@ -32,14 +32,8 @@ class Scan:
 def scan_text(text: str) -> Scan:
     """Scan a span's text: boundaries and terms, nothing else."""
     bounds = scan(text)
-    lower = lowered(text)
-    words, empty = WORD.findall, ""
-    found = []
-    for start, end in bounds:
-        stems = {stem(word) for word in words(lower[start:end])}
-        stems.discard(empty)
-        found.append(tuple(stems))
-    return Scan(tuple(bounds), tuple(found))
+    blank = blanked(text)
+    return Scan(tuple(bounds), tuple([distinct_terms(blank[start:end]) for start, end in bounds]))
 
 
 class Ledger:
@@ -59,7 +53,7 @@ class Ledger:
         self.firsts: list[int] = []
         self.bounds: list[tuple[int, int]] = []
         self.terms: list[tuple[str, ...]] = []
-        self.postings: dict[str, list[int]] = {}
+        self.postings: defaultdict[str, list[int]] = defaultdict(list)
         self._numbers: dict[str, int] = {}
 
     def __len__(self) -> int:
@@ -84,11 +78,7 @@ class Ledger:
         self.terms.extend(scanned.terms)
         for found in scanned.terms:
             for term in found:
-                held = postings.get(term)
-                if held is None:
-                    postings[term] = [order]
-                else:
-                    held.append(order)
+                postings[term].append(order)
             order += 1
 
     def update(self, spans: Sequence[Span]) -> None:

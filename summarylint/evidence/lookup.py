@@ -75,7 +75,7 @@ def _inside(token: str, text: str, at: int) -> bool:
     if not _WORDLIKE.match(token[-1]):
         return False
     if _WORDLIKE.match(after[:1]):
-        return True
+        return not (token[-1].isdigit() and re.match(r"s(?!\w)", after))  # "the 404s"
     # What ends in a number goes on behind a hyphen or dot ("5.12.0-rc.2"); a name may be the stem of others.
     return bool(token[-1].isdigit() and (re.match(r"-[A-Za-z]", after) or ("." in token and re.match(r"\.\d", after))))
 

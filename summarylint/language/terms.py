@@ -1,4 +1,4 @@
-"""Terms: the stemmed words and values by which statements are aligned.
+"""Terms: the stemmed words, names and values by which statements are aligned.
 
 The stemmer cuts inflection and then truncates. Truncation stems serve retrieval about as well as Porter's
 (Frakes and Fox 2003) and cost a tenth of it, and every word of every span passes through here.
@@ -10,6 +10,7 @@ import re
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
+from itertools import chain
 
 from summarylint.language.phrases import lowered
 
@@ -21,6 +22,10 @@ STEM_LENGTH = 6
 
 _ENDINGS = ("ings", "ing", "edly", "ed", "ies", "es", "s", "ly", "e", "y")
 _SHORTEST_STEM = 3
+_HUMP = re.compile(r"[a-z][A-Z]")
+_SYMBOL = re.compile(r"[^\x00-\x7f\w]")
+_TOKENS_KEPT = 1 << 17
+"""Tokens whose terms are kept, some ten megabytes; windows of one run share most of theirs."""
 
 
 @lru_cache(maxsize=1)
@@ -51,12 +56,56 @@ def stem(word: str) -> str:
     return word[:STEM_LENGTH]
 
 
+def word_terms(word: str) -> tuple[str, ...]:
+    """Return the terms of one word as written: its stem, and the whole of a name in mixed case (`baseTree`), which no stem tells apart."""
+    lower = lowered(word)
+    found = stem(lower)
+    if not found or len(word) <= STEM_LENGTH or not word.isalpha() or not _HUMP.search(word):
+        return (found,) if found else ()
+    return (found, lower)
+
+
+class _Tokens(dict[str, tuple[str, ...]]):
+    """The terms of every token met so far; a dict's own look-up is far cheaper than a call for each token."""
+
+    def __missing__(self, token: str) -> tuple[str, ...]:
+        if len(self) >= _TOKENS_KEPT:
+            self.clear()
+        found = self[token] = tuple(term for word in WORD.findall(token) for term in word_terms(word))
+        return found
+
+
+class _Blanking(dict[int, str | int]):
+    """Translates what cannot stand in a word to a blank, code point by code point."""
+
+    def __missing__(self, code: int) -> str | int:
+        char = chr(code)
+        found = self[code] = code if char in ".'" or (char.isalnum() and WORD.match(char)) else "'" if char == "’" else " "
+        return found
+
+
+_TOKENS = _Tokens()
+_BLANKING = _Blanking()
+
+
+def blanked(text: str) -> str:
+    """Return `text` with a blank for every code point that no word holds, all others in their old places."""
+    if not text.isascii():  # str.translate is slow there, and most of it is arrows and quotation marks
+        text = _SYMBOL.sub(" ", text.replace("’", "'"))
+    return text.translate(_BLANKING)
+
+
+def distinct_terms(blank: str) -> tuple[str, ...]:
+    """Return the distinct terms of a stretch of `blanked` text, in no order."""
+    return tuple(set(chain.from_iterable(map(_TOKENS.__getitem__, blank.split()))))
+
+
 def terms(text: str) -> tuple[str, ...]:
-    """Return the stems of `text` in text order, stop words left out, repetitions kept."""
-    return tuple(found for word in WORD.findall(lowered(text)) if (found := stem(word)))
+    """Return the terms of `text` in text order, stop words left out, repetitions kept."""
+    return tuple(chain.from_iterable(map(_TOKENS.__getitem__, blanked(text).split())))
 
 
 def placed_terms(text: str, start: int = 0, end: int | None = None) -> list[tuple[str, int, int]]:
-    """Return each stem of `text[start:end]` with its place in `text`."""
-    lower = lowered(text[start:end])
-    return [(found, start + m.start(), start + m.end()) for m in WORD.finditer(lower) if (found := stem(m[0]))]
+    """Return each term of `text[start:end]` with its place in `text`."""
+    stretch = text[start:end].replace("’", "'")
+    return [(found, start + m.start(), start + m.end()) for m in WORD.finditer(stretch) for found in word_terms(m[0])]

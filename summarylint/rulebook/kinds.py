@@ -8,7 +8,9 @@ the same four names that an installed package offers in the entry point group `s
 - `Settings`, a frozen dataclass in which every field has a default;
 - `check(view, settings) -> Iterator[Hit]`, a pure function.
 
-`FIXES: frozenset[str]` may name the kinds of fix that its hits can carry.
+`FIXES: frozenset[str]` may name the kinds of fix that its hits can carry. `SUBJECT: str` says what `check` is shown:
+"statement" (the default; one summary statement, `checks.view.View`), "owed" (one span statement that the summary owes
+something, `OwedView`), or "summary" (the whole comparison, `WholeView`).
 """
 
 from __future__ import annotations
@@ -37,6 +39,8 @@ class CheckKind:
     check: Callable[[Any, Any], Iterator[Hit]]
     fixes: frozenset[str] | None
     """None where the kind does not say which fixes it can make."""
+    subject: str = "statement"
+    """What the check is shown: "statement", "owed" or "summary"."""
 
 
 def find_kind(name: str) -> CheckKind:
@@ -87,4 +91,4 @@ def _described(name: str, found: Any) -> CheckKind:
     settings: type[Any] = found.Settings
     if not is_dataclass(settings):
         raise RuleError(f"check kind {name!r}: Settings is no dataclass")
-    return CheckKind(name, frozenset(found.FIELDS), settings, found.check, getattr(found, "FIXES", None))
+    return CheckKind(name, frozenset(found.FIELDS), settings, found.check, getattr(found, "FIXES", None), getattr(found, "SUBJECT", "statement"))

@@ -45,6 +45,7 @@ class Rule:
     rationale: str
     family: str
     kind: str
+    subject: str
     check: Callable[[Any, Any], Iterator[Hit]]
     settings: Any
     fix_kind: str | None
@@ -105,6 +106,7 @@ class _RuleFile:
             rationale=words["rationale"].strip(),
             family=words["code"].rstrip("0123456789"),
             kind=kind.name,
+            subject=kind.subject,
             check=kind.check,
             settings=settings,
             fix_kind=self.fix(kind),

@@ -1,0 +1,170 @@
+"""Lost attribution: what somebody says, or did himself, is told as established fact or as nobody's deed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from summarylint.checks.view import View, parts, place
+from summarylint.evidence.align import Candidate, candidates, witness
+from summarylint.evidence.voices import corroborated, share_in
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import terms
+from summarylint.language.voices import Voice, phrases, reported, told_apart, words
+from summarylint.model import Edit, Fix, Hit, Place, Severity, Statement, Witness
+
+KIND = "lost-attribution"
+FIELDS = frozenset({"who", "says", "claim", "span_id"})
+FIXES = frozenset({"restore-attribution"})
+
+LEAST_TERMS = 2
+"""A statement with a single term says too little for a voice to be lost from it."""
+
+CLAUSE_SHARE = 0.6
+"""The part of a clause's worth that has to stand in the voice's scope; a clause has few terms, so it has to be more."""
+
+DEED_SCORE = 0.3
+"""How well a statement of who did it has to fit the one that says nobody did: the deed and its object are enough."""
+
+OWN_DEED_SHARE = 0.5
+"""How much of a result has to stand in the user's own report of what he did, where no tool shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What counts as lost."""
+
+    least_share: float = 0.5
+    """The part of the summary statement's worth that has to stand in the reported speech."""
+    documents: bool = True
+    """Whether what a document of others says is a voice as well."""
+    deeds: bool = True
+    """Whether a deed that is told as nobody's is looked for too."""
+
+
+def check(view: View, settings: Settings) -> Iterator[Hit]:
+    """Yield at most one hit: the voice, or else the doer, that the statement leaves out."""
+    statement = view.statement
+    if statement.segment.form in ("heading", "code", "log") or statement.stance.force != "fact" or statement.stance.status == "planned":
+        return
+    found = (_nobody(view) if settings.deeds else None) or _voice(view, settings) or (_own_deed(view) if settings.deeds else None)
+    if found:
+        yield found
+
+
+# ---------------------------------------------------------------- somebody's word
+
+
+def _voice(view: View, settings: Settings) -> Hit | None:
+    if _attributed(view) or any(part.stance.certainty != "certain" for part in view.sentence):
+        return None
+    best: tuple[float, Candidate, Voice, Statement] | None = None
+    for part in parts(view):
+        least = settings.least_share if part is view.statement else max(CLAUSE_SHARE, settings.least_share)
+        for candidate in view.candidates:
+            for voice in _voices(view, candidate, settings):
+                share, inside = share_in(view.ledger, part.terms, view.ledger.span_of(candidate.order).text, *voice.scope)
+                if share < least or len(inside) < LEAST_TERMS or (best and share <= best[0] + 0.1):
+                    continue
+                if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
+                    best = share, candidate, voice, part
+    if best is None:
+        return None
+    share, candidate, voice, part = best
+    severity: Severity | None = "note" if voice.kind == "chat" else None  # colleagues at work on the matter: who said it matters less
+    return _hit(part, witness(view.ledger, candidate), voice, share, severity)
+
+
+def _voices(view: View, candidate: Candidate, settings: Settings) -> Iterator[Voice]:
+    span = view.ledger.span_of(candidate.order)
+    if span.kind in ("tool_call", "thinking"):
+        return
+    start, end = view.ledger.bounds[candidate.order]
+    for voice in reported(span.text, start, end):
+        if voice.kind != "document" or settings.documents:
+            yield voice
+
+
+def _attributed(view: View) -> bool:
+    """Is the source named in the sentence, its label, its headings, or the cells of its row?"""
+    segment = view.statement.segment
+    line = view.compaction.summary[view.sentence[0].start : view.sentence[-1].end]
+    around = (line, segment.label, *segment.headings)
+    return any(told_apart(text) or next(reported(text, 0, len(text)), None) for text in around) or bool(re.search(r"[\"“”]", line))
+
+
+def _hit(part: Statement, found: Witness, voice: Voice, share: float, severity: Severity | None = None) -> Hit:
+    who = voice.who
+    return Hit(
+        start=part.start,
+        end=part.end,
+        evidence=(place(found, f"{who} says so here"),),
+        fields={"who": who, "says": "says it", "claim": part.text, "span_id": found.span.id},
+        why={"voice": voice.kind, "score": found.score, "share": round(share, 3)},
+        fix=Fix("unsafe", (Edit(part.start, part.start, f"According to {who}: "),)),
+        severity=severity,
+    )
+
+
+# ---------------------------------------------------------------- somebody's deed
+
+
+def _nobody(view: View) -> Hit | None:
+    """A deed told as nobody's, while a span tells in the first person who did it."""
+    statement = view.statement
+    match = phrases("nobody").search(lowered(statement.text))
+    if match is None:
+        return None
+    whole = terms(" ".join(part.text for part in view.sentence))
+    own = set(terms(match[0]))
+    query = replace(statement, terms=tuple(term for term in whole if term not in own))
+    for candidate in candidates(query, view.ledger):
+        span = view.ledger.span_of(candidate.order)
+        if candidate.score < DEED_SCORE or span.role not in ("user", "assistant") or span.kind != "text":
+            continue
+        start, end = view.ledger.bounds[candidate.order]
+        if _first_person_deed(span.text[start:end], span.role):
+            return _deed_hit(statement, witness(view.ledger, candidate), match[0])
+    return None
+
+
+def _own_deed(view: View) -> Hit | None:
+    """The result of what the user ran himself, told as if it had been seen."""
+    if view.statement.stance.certainty != "certain" or _attributed(view):
+        return None
+    for part in parts(view):
+        if not any(cue.type in ("done", "failed") and part.start <= cue.start < part.end for cue in view.statement.stance.cues):
+            continue
+        for candidate in view.candidates:
+            span = view.ledger.span_of(candidate.order)
+            start, end = view.ledger.bounds[candidate.order]
+            deed = span.role == "user" and _user_did(span.text[start:end])
+            share, inside = share_in(view.ledger, part.terms, span.text, start, end) if deed else (0.0, ())
+            voice = Voice("the user", "person", start, end, (start, end))
+            if share >= OWN_DEED_SHARE and len(inside) > LEAST_TERMS and not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
+                return _deed_hit(part, witness(view.ledger, candidate), "")
+    return None
+
+
+def _user_did(text: str) -> bool:
+    return bool(re.search(rf"\b[iI](?:'ve|’ve| have| already| also| just| then)* (?:{'|'.join(sorted(words('deeds'), key=len, reverse=True))})\b|\b(?:I|i) .{{0,20}}\bmyself\b", text))
+
+
+def _first_person_deed(text: str, role: str) -> bool:
+    if re.search(r"\b(?:I|i)(?:'ve|’ve|'m|’m| have| am| already| just| also| then)* [a-z]+(?:ed|ing|t|d|n|de)\b|\bmyself\b|\bas I \w+", text) or _user_did(text):
+        return True
+    return role == "assistant" and bool(re.match(r"\W*(?:[A-Z][a-z]+(?:ed|ing)|Went|Done|Ran|Wrote|Built|Made)\b", text))
+
+
+def _deed_hit(part: Statement, found: Witness, phrase: str) -> Hit:
+    who = "the user" if found.span.role == "user" else "the assistant"
+    where = found.span.text
+    return Hit(
+        start=part.start,
+        end=part.end,
+        evidence=(Place(found.span.id, found.statement.start, found.statement.end, where[found.statement.start : found.statement.end], f"{who} did it"),),
+        fields={"who": who, "says": "did it", "claim": part.text, "span_id": found.span.id},
+        why={"voice": "deed", "score": found.score, "phrase": phrase},
+        fix=Fix("display", (Edit(part.start, part.start, f"By {who}: "),)),
+    )

@@ -1,0 +1,173 @@
+"""Look-alikes: a name in the summary that is not told apart from another one of the spans (`orders-sync`, `order-sync`).
+
+Presence says nothing where both names exist. What the summary says of the name does: when all of it stands beside
+the other name in the spans, and none of it beside this one alone, the wrong one was taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from summarylint.evidence.align import worth
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.lookup import nearest, occurs, spellings, token_at
+from summarylint.language.likeness import near_identifier
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import WORD, stem, terms
+from summarylint.model import Mark, Statement, Witness
+
+LEAST_SUPPORT = 0.3
+"""The share of what the statement says that has to stand beside the other name."""
+
+OWN_SUPPORT = 0.15
+"""The share that has to stand beside the other name and not beside this one."""
+
+MOST_STATEMENTS = 200
+"""A name in more statements is the subject of the whole window, and something always speaks for it."""
+
+SAME_TOPIC = 0.4
+"""The score of a witness whose names are those that the statement is about."""
+
+_HYPHENATED = re.compile(r"(?<![\w./@#:-])[a-z]{2,}(?:-[a-z]{2,}){1,3}(?![\w/@:-]|\.\w)")
+_ANY_HYPHENATED = re.compile(r"(?<![\w-])[a-z]{2,}(?:-[a-z]{2,}){1,3}(?![\w-])")
+_NAMED_THERE = r"(?:[/`'\"]{0}|{0}[:#@/`'\"(]|^\W*{0}(?:\s{{2,}}|\s+\S*\d))"
+_LISTED = re.compile(r"(?<=[,(] )[a-z]{3,}(?=,|;|\.?$|\)| and )")
+_BARE = re.compile(r"(?<![\w'-])[a-z]{3,}(?![\w'/-])")
+_ARTICLE = re.compile(r"\b(?:the|a|an|this|that|its|our|their|one|each|every|no)\s+(?:\w+\s+)?$", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Lookalike:
+    """The name that was meant, with its place in a span; `score` is the share of the statement that speaks for it."""
+
+    text: str
+    span_id: str
+    start: int
+    end: int
+    score: float
+
+
+def lookalike(text: str, statement: Statement, told: str, ledger: Ledger) -> Lookalike | None:
+    """Return the name that was meant where the statement holds its look-alike `text`, or None.
+
+    `told` is the whole summary: a name that it holds as well was told apart.
+    """
+    here = _orders(text, ledger)
+    if not here or len(here) > MOST_STATEMENTS:
+        return None
+    lower = lowered(told)
+    best: Lookalike | None = None
+    for other in _others(text, here, ledger):
+        if token_at(lowered(other), lower) < 0:
+            found = _compared(text, other, here, statement, ledger)
+            if found is not None and (best is None or found.score > best.score):
+                best = found
+    return best
+
+
+def _others(text: str, here: Sequence[int], ledger: Ledger) -> Iterator[str]:
+    if _HYPHENATED.fullmatch(text):
+        yield from (other for other in hyphenated_like(text, ledger) if named_in_spans(other, ledger))
+        return
+    for token, how in nearest(text, spellings(ledger)):
+        if how in ("altered", "sibling"):
+            yield token
+
+
+def _compared(text: str, other: str, here: Sequence[int], statement: Statement, ledger: Ledger) -> Lookalike | None:
+    there = _orders(other, ledger)
+    both = set(here) & set(there)
+    names = {*terms(text), *terms(other)}
+    said = {term: worth(ledger, term) for term in dict.fromkeys((*terms(statement.segment.label), *statement.terms)) if term not in names}
+    total = sum(said.values())
+    if not total or not there or len(there) > MOST_STATEMENTS:
+        return None
+    beside_here = {term for order in here if order not in both for term in ledger.terms[order] if term in said}
+    shares = {order: {term for term in ledger.terms[order] if term in said} for order in there if order not in both}
+    if not shares:
+        return None
+    order = max(shares, key=lambda one: sum(said[term] for term in shares[one]))
+    if beside_here - set().union(*shares.values()):
+        return None
+    own = shares[order] - beside_here
+    score = sum(said[term] for term in shares[order]) / total
+    distinctive = len(own) > 1 or any(not term.isalpha() for term in own)
+    if score < LEAST_SUPPORT or not distinctive or sum(said[term] for term in own) / total < OWN_SUPPORT:
+        return None
+    return _placed(other, order, score, ledger)
+
+
+def _placed(name: str, order: int, score: float, ledger: Ledger) -> Lookalike:
+    start, end = ledger.bounds[order]
+    span = ledger.span_of(order)
+    at = start + max(0, token_at(lowered(name), lowered(span.text[start:end])))
+    return Lookalike(span.text[at : at + len(name)], span.id, at, at + len(name), round(score, 4))
+
+
+def _orders(name: str, ledger: Ledger) -> list[int]:
+    """The statements that hold `name` as a token of its own."""
+    lower = lowered(name)
+    lists = [ledger.postings.get(stem(word) or word, []) for word in WORD.findall(lower)]
+    lists = [held for held in lists if held]
+    rarest = min(lists, key=len, default=[])
+    return [order for order in rarest if token_at(lower, lowered(ledger.text(order))) >= 0]
+
+
+def hyphenated_like(text: str, ledger: Ledger) -> Iterator[str]:
+    """Yield the hyphenated names of the spans that `text` looks like a damaged copy of."""
+    lists = [held for word in WORD.findall(text) if (held := ledger.postings.get(stem(word) or word))]
+    rarest = min(lists, key=len, default=[])
+    found = {match[0] for order in rarest[:MOST_STATEMENTS] for match in _ANY_HYPHENATED.finditer(ledger.text(order))}
+    for other in sorted(found):
+        if other != text and near_identifier(text, other) == "altered":
+            yield other
+
+
+def named_in_spans(name: str, ledger: Ledger) -> bool:
+    """Does a hyphenated word stand as a name somewhere in the spans: in code, in a path, before a value, at the head of a row?"""
+    pattern = re.compile(_NAMED_THERE.format(re.escape(name)), re.M)
+    return any(pattern.search(ledger.text(order)) for order in _orders(name, ledger)[:MOST_STATEMENTS])
+
+
+def unmarked(text: str, statement: Statement, witnesses: Sequence[Witness], told: str, ledger: Ledger) -> Iterator[tuple[Mark, Lookalike, str]]:
+    """Yield plain words of `statement` (of the summary `text`) that are a name of the spans damaged or cut: the word, the name, how."""
+    taken = [(mark.start, mark.end) for mark in statement.marks]
+    for match in _HYPHENATED.finditer(text, statement.start, statement.end):
+        if any(a < match.end() and match.start() < b for a, b in taken):
+            continue
+        mark = Mark("identifier", "name", match.start(), match.end(), match[0], match[0])
+        if occurs(match[0], ledger) is None:
+            found = next((_placed(o, _orders(o, ledger)[-1], 1.0, ledger) for o in hyphenated_like(match[0], ledger)
+                          if _orders(o, ledger) and named_in_spans(o, ledger)), None)  # fmt: skip
+            if found is not None:
+                yield mark, found, "altered"
+        elif named_in_spans(match[0], ledger):
+            swapped = lookalike(match[0], statement, told, ledger)
+            if swapped is not None:
+                yield mark, swapped, "swapped"
+    yield from _cut(text, statement, witnesses, told, ledger)
+
+
+def _cut(text: str, statement: Statement, witnesses: Sequence[Witness], told: str, ledger: Ledger) -> Iterator[tuple[Mark, Lookalike, str]]:
+    """A name that lost its number (`tank` for `tank2`), or a field of a list that lost its second half (`amount`)."""
+    names = {mark.text for mark in statement.marks if mark.kind == "identifier"}
+    listed = {match.start() for match in _LISTED.finditer(text, statement.start, statement.end)} if len(names) > 1 else set()
+    for match in _BARE.finditer(text, statement.start, statement.end):
+        word = match[0]
+        in_list = match.start() in listed
+        if not in_list and (ledger.postings.get(stem(word) or word) or _ARTICLE.search(text[max(0, match.start() - 24) : match.start()])):
+            continue
+        for witness in witnesses:
+            if witness.score < SAME_TOPIC and not in_list:
+                continue
+            for other in witness.statement.marks:
+                longer = other.kind == "identifier" and re.fullmatch(rf"{word}_\w+" if in_list else rf"{word}-?\d{{1,3}}", other.text)
+                if longer and token_at(other.text, told) < 0 and not (in_list and token_at(word, witness.statement.text) >= 0):
+                    mark = Mark("identifier", "name", match.start(), match.end(), word, word)
+                    yield mark, Lookalike(other.text, witness.span.id, other.start, other.end, witness.score), "shortened"
+                    break
+            else:
+                continue
+            break

@@ -1,0 +1,95 @@
+"""Who said it in the spans: how much of a matter a party's own words hold, what others report, and what bears it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from summarylint.evidence.align import Candidate, worth
+from summarylint.evidence.bearing import worth_of
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.language.prose import is_command, is_prose
+from summarylint.language.terms import placed_terms
+from summarylint.language.voices import Voice, is_agreement, reported
+from summarylint.model import Span, Statement
+
+CORROBORATION = 0.7
+"""The part of a reported matter that another statement has to hold to bear it out."""
+
+
+def share_in(ledger: Ledger, terms: Iterable[str], text: str, start: int, end: int) -> tuple[float, tuple[str, ...]]:
+    """Return what part of the worth of `terms` stands in `text[start:end]`, and which of them."""
+    query = {term: worth(ledger, term) for term in dict.fromkeys(terms)}
+    inside = tuple(dict.fromkeys(term for term, _, _ in placed_terms(text, start, end) if term in query))
+    return (sum(query[term] for term in inside) / (sum(query.values()) or 1.0)), inside
+
+
+def spans_of(ledger: Ledger, test: Callable[[Span], bool]) -> Iterator[Span]:
+    """Yield the spans of a party in time order, summariser prompts left out."""
+    return (span for span in ledger.spans if test(span) and not is_summariser_prompt(span))
+
+
+def best_share(ledger: Ledger, terms: Iterable[str], test: Callable[[Span], bool]) -> tuple[float, Span | None]:
+    """Return the greatest part of the worth of `terms` that one span of a party holds, and that span."""
+    query = {term: worth(ledger, term) for term in dict.fromkeys(terms)}
+    total = sum(query.values()) or 1.0
+    held: dict[str, set[str]] = {}
+    for term in query:
+        for order in ledger.postings.get(term, ()):
+            held.setdefault(ledger.span_of(order).id, set()).add(term)
+    best: tuple[float, Span | None] = (0.0, None)
+    for span in spans_of(ledger, test):
+        share = sum(query[term] for term in held.get(span.id, ())) / total
+        if share > best[0]:
+            best = share, span
+    return best
+
+
+def is_users(span: Span) -> bool:
+    """Is the span the user's word?"""
+    return span.role == "user"
+
+
+def is_assistants(span: Span) -> bool:
+    """Is the span the assistant's word or act? What a tool printed for it counts, since the assistant tells it."""
+    return span.role in ("assistant", "tool")
+
+
+def is_earlier(span: Span) -> bool:
+    """Is the span an earlier summary, which may hold words of a user that no longer stand anywhere else?"""
+    return span.role in ("summary", "system")
+
+
+def agreed_after(ledger: Ledger, span: Span) -> bool:
+    """Does the next word of the user after `span` agree to it?"""
+    later = (s for s in ledger.spans[ledger.number(span.id) + 1 :] if is_users(s) and not is_summariser_prompt(s))
+    following = next(later, None)
+    return following is not None and is_agreement(following.text[:400])
+
+
+def corroborated(ledger: Ledger, terms: tuple[str, ...], order: int, voice: Voice, candidates: Iterable[Candidate]) -> bool:
+    """Does anything but the reported voice bear out what it says: a measurement, a second source, a check by the assistant?
+
+    The assistant's flat repetition of the voice is no second source.
+    """
+    matter = worth_of(ledger, terms)
+    for candidate in candidates:
+        if candidate.order == order or worth_of(ledger, set(candidate.shared) & set(terms)) < CORROBORATION * matter:
+            continue
+        span, statement = ledger.span_of(candidate.order), ledger.statement(candidate.order)
+        if statement.stance.certainty != "certain" or span.role in ("summary", "system"):
+            continue
+        others = {found.who.lower() for found in reported(span.text, statement.start, statement.end)}
+        if others:
+            if voice.kind == "person" and others - {voice.who.lower(), "he", "she", "they"} and voice.who.lower() not in ("he", "she", "they"):
+                return True
+        elif (span.role == "tool" and _measures(statement)) or (span.role == "user" and not is_command(statement.text)):
+            return True
+        elif span.role == "assistant" and any(cue.type == "resolved" for cue in statement.stance.cues):
+            return True
+    return False
+
+
+def _measures(statement: Statement) -> bool:
+    """Is this a machine's own output, rather than a sentence somebody wrote that a tool fetched?"""
+    return not is_command(statement.text) and not (is_prose(statement.text) or statement.text.lstrip()[:1] in "\"“'")

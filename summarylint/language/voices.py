@@ -1,0 +1,130 @@
+"""Voices: who says it. Reading, in a stretch of text, whose word or deed stands there; the words are in lexicon/voices.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from summarylint.language.phrases import lowered, trie_pattern
+
+_NAME = r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’.-]+){0,2}"
+_STAMP = r"(?:\[?\(?\d{1,4}[-:./]\d{1,2}(?:[-:.]\d{1,4})?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?\)?\]?)"
+_LABEL = re.compile(
+    rf"[ \t>*•-]*(?:(?:[a-z]{{4,12}} )?(?P<stamp>{_STAMP})[ \t]+)?(?P<name>[^\W\d_][\w'’.-]*(?: [\w'’.-]+){{0,2}})"
+    rf"(?: ?\((?P<aside>[^()\n]{{1,40}})\))?:[ \t]+(?=\S)"
+)
+_CHAT = re.compile(r"[ \t>*•-]*\[?\(?\d{1,2}:\d{2}")
+_SOURCE = re.compile(r"[ \t>*•-]*(?P<name>source(?: [A-Z0-9]{1,2})?: [^:\n\"]{3,60})", re.I)
+_SENDER = re.compile(r"(?:[^\n]{0,80}\n){0,2}?(?:from|sender|von):[ \t]*(?P<name>[^\n<@]{2,60})[^\n]*\n", re.I)
+_FIRST = frozenset({"i", "we", "you", "me", "us"})
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Somebody's word in a text: `who` as written, the phrase that says so at `[start, end)`, and the stretch it bears on."""
+
+    who: str
+    kind: Literal["person", "document", "chat"]
+    start: int
+    end: int
+    scope: tuple[int, int]
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> dict[str, Any]:
+    """Return lexicon/voices.toml."""
+    return tomllib.loads(files("summarylint.language").joinpath("lexicon/voices.toml").read_text("utf-8"))
+
+
+@lru_cache(maxsize=16)
+def words(entry: str) -> frozenset[str]:
+    """Return the words of a lexicon entry that lists them in one string."""
+    return frozenset(lexicon()[entry].split())
+
+
+@lru_cache(maxsize=16)
+def phrases(entry: str) -> re.Pattern[str]:
+    """Return the pattern of a lexicon entry that lists phrases, to be searched in lower case."""
+    return re.compile(rf"(?<![\w'+-])(?:{trie_pattern(lexicon()[entry])})(?![\w'-])")
+
+
+@lru_cache(maxsize=1)
+def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    verbs, people, papers = ("|".join(sorted(words(entry), key=len, reverse=True)) for entry in ("reporting", "persons", "documents"))
+    kinds = rf"(?:(?P<person>{people})|(?P<paper>{papers}))"
+    noun = rf"(?:[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Oo]ne|[Tt]hat|[Tt]his)\s+(?:[\w'’-]+\s+){{0,2}}{kinds}s?\b"
+    who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{_NAME})"
+    between = r"(?:,? (?:\([^()]*\)|who|which|also|still|itself|once|even|just|has|have|had|only|now),?)*"
+    tells = re.compile(rf"(?<![\w-]){who}{between}\s+(?P<verb>{verbs})\b")
+    source = rf"(?P<who>{noun}|{_NAME}|[\w'’ -]{{2,40}}?(?=,))"
+    against = re.compile(rf"(?<![\w-])(?:[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per)\s+{source}")
+    return tells, against
+
+
+def reported(text: str, start: int, end: int) -> Iterator[Voice]:
+    """Yield the voices of others in the statement at `[start, end)` of `text`: reported speech, and the label of its line."""
+    label = speaker_label(text, start, end)
+    if label:
+        yield label
+    tells, against = _reports()
+    for match in tells.finditer(text, start, end):
+        who = match["who"]
+        if lowered(who) in _FIRST:
+            continue
+        stop = _stop(text, match.end(), end)
+        back = start if stop - match.end() < 12 or text[match.end() : match.end() + 1] in ".," else match.end()  # "..., they said"
+        yield Voice(who, "document" if match["paper"] else "person", match.start(), match.end(), (back, stop if back != start else end))
+    for match in against.finditer(text, start, end):
+        if lowered(match["who"]) in _FIRST:
+            continue
+        yield Voice(match["who"], "document" if match["paper"] else "person", match.start(), match.end(), (start, end))
+
+
+def _stop(text: str, at: int, end: int) -> int:
+    found = re.compile(r"[;\n]|, but ").search(text, at, end)
+    return found.start() if found else end
+
+
+def speaker_label(text: str, start: int, end: int) -> Voice | None:
+    """Return the speaker whose name opens the line of `[start, end)`, as in a chat, a transcript or notes, or None."""
+    line = text.rfind("\n", 0, start) + 1
+    match = _SOURCE.match(text, line)
+    if match and match.end() < end:
+        return Voice(match["name"], "document", match.start("name"), match.end(), (max(start, match.end()), end))
+    sender = _SENDER.match(text)
+    if sender and start >= sender.end():
+        return Voice(sender["name"].strip(), "person", sender.start(), sender.end(), (start, end))
+    match = _LABEL.match(text, line)
+    if match is None or match.end() >= end or not _speaks(match):
+        return None
+    kind: Literal["person", "chat"] = "chat" if _CHAT.match(text, line) else "person"
+    return Voice(match["name"], kind, match.start("name"), match.end() - 1, (max(start, match.end()), end))
+
+
+def _speaks(match: re.Match[str]) -> bool:
+    name, aside = match["name"], lowered(match["aside"] or "")
+    if any(word in lexicon()["narrators"] for word in (*aside.split(), *lowered(name).split())):
+        return False
+    if lowered(name).split()[-1] in words("persons"):
+        return True
+    return match["stamp"] is not None and name.replace(" ", "").isalpha() and lowered(name) not in _LEVELS
+
+
+_LEVELS = frozenset("error warn warning info debug trace fatal notice critical note todo fixme done failed ok status step result user assistant".split())
+
+
+def told_apart(text: str) -> bool:
+    """Does this text say, in whatever way, whose word it is? Then nothing has been lost."""
+    lower = lowered(text)
+    return any(word in words("told_apart") for word in re.findall(r"[\w'-]+", lower)) or bool(re.search(r"\b(?:user|assistant|agent)\b", lower))
+
+
+def is_agreement(text: str) -> bool:
+    """Does a person who says this agree to what stands before it?"""
+    lower = " ".join(lowered(text).split())
+    return bool(phrases("agreement").search(phrases("no_agreement").sub(" ", lower))) and not re.match(r"(?:no|nope|nah|stop|don't|dont)\b", lower)
