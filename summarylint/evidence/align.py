@@ -7,7 +7,6 @@ giving a part of theirs, since one summary clause often folds two or three sente
 
 from __future__ import annotations
 
-import heapq
 from dataclasses import dataclass
 from math import log
 
@@ -29,6 +28,9 @@ COMMON_FLOOR = 400
 NEIGHBOUR_SHARE = 0.25
 """What a term is worth that stands in the statement before or after, not in the statement itself."""
 
+WORTH_JOINING = 0.6
+"""The part of the least score that a statement must have by itself before its neighbours may lift it over."""
+
 VALUE_WORTH = 1.4
 """A value (with a digit or an inner dot) says more about what is meant than a word of the same rarity."""
 
@@ -44,9 +46,12 @@ class Candidate:
 
 def worth(ledger: Ledger, term: str) -> float:
     """Return what sharing `term` is worth in this window."""
-    held = ledger.postings.get(term)
-    rarity = log(1 + (len(ledger) + 1) / (len(held) if held else 0.5))
-    return rarity * (1.0 if term.isalpha() else VALUE_WORTH)
+    found = ledger.worths.get(term)
+    if found is None:
+        held = ledger.postings.get(term)
+        rarity = log(1 + (len(ledger) + 1) / (len(held) if held else 0.5))
+        found = ledger.worths[term] = rarity * (1.0 if term.isalpha() else VALUE_WORTH)
+    return found
 
 
 def candidates(statement: Statement, ledger: Ledger, context: tuple[str, ...] = ()) -> tuple[Candidate, ...]:
@@ -58,37 +63,53 @@ def candidates(statement: Statement, ledger: Ledger, context: tuple[str, ...] = 
     total = sum(query.values())
     if not total:
         return ()
-    scores: dict[int, float] = {}
-    common = max(COMMON_FLOOR, COMMON_SHARE * len(ledger))
-    for term, value in query.items():
-        held = ledger.postings.get(term, ())
-        if len(held) <= common:
-            for order in held:
-                scores[order] = scores.get(order, 0.0) + value
-    for term in context:
-        held = ledger.postings.get(term, ())
-        if term not in query and len(held) <= common:
-            value = NEIGHBOUR_SHARE * worth(ledger, term)
-            for order in held:
-                if order in scores:
-                    scores[order] += value
+    scores = _scores(query, total, ledger)
     if not scores:
         return ()
+    for term in set(context).difference(query):
+        held = ledger.postings.get(term, ())
+        if len(held) <= _common(ledger):
+            value = NEIGHBOUR_SHARE * worth(ledger, term)
+            for order in scores.keys() & set(held):
+                scores[order] += value
     get = scores.get
-    joined = [
-        (value + NEIGHBOUR_SHARE * 0.5 * (get(order - 1, 0.0) + get(order + 1, 0.0)), -order)
-        for order, value in heapq.nlargest(4 * CANDIDATES, scores.items(), key=lambda item: item[1])
-        for order, value in ((order, value),)
-    ]
-    best = heapq.nlargest(CANDIDATES, joined)
+    least = WORTH_JOINING * LEAST_SCORE * total
+    leading = sorted(((value, -order) for order, value in scores.items() if value >= least), reverse=True)[: 4 * CANDIDATES]
+    joined = [(value + NEIGHBOUR_SHARE * 0.5 * (get(-minus - 1, 0.0) + get(-minus + 1, 0.0)), minus) for value, minus in leading]
     found = []
-    for value, negative in best:
+    for value, minus in sorted(joined, reverse=True)[:CANDIDATES]:
         score = min(1.0, value / total)
         if score >= LEAST_SCORE:
-            order = -negative
-            shared = tuple(t for t in query if t in ledger_terms(ledger, order))
-            found.append(Candidate(order, round(score, 4), shared))
+            held_terms = ledger.terms[-minus]
+            found.append(Candidate(-minus, round(score, 4), tuple(t for t in query if t in held_terms)))
     return tuple(found)
+
+
+def _common(ledger: Ledger) -> float:
+    return max(COMMON_FLOOR, COMMON_SHARE * len(ledger))
+
+
+def _scores(query: dict[str, float], total: float, ledger: Ledger) -> dict[int, float]:
+    """Sum the worth of shared terms by statement, the rarest terms first.
+
+    Once what is left could not lift a new statement to the least score by itself, the commoner terms only add to the
+    statements found so far ("continue" of Moffat and Zobel 1996): their long lists cost most and decide nothing.
+    """
+    lists = sorted(((held, term) for term in query if (held := ledger.postings.get(term))), key=lambda pair: len(pair[0]))
+    scores: dict[int, float] = {}
+    left, common = sum(query[term] for _, term in lists), _common(ledger)
+    for held, term in lists:
+        value = query[term]
+        if len(held) > common:
+            break
+        if left >= LEAST_SCORE * total or not scores:
+            for order in held:
+                scores[order] = scores.get(order, 0.0) + value
+        else:
+            for order in scores.keys() & set(held):
+                scores[order] += value
+        left -= value
+    return scores
 
 
 def ledger_terms(ledger: Ledger, order: int) -> frozenset[str]:

@@ -10,10 +10,11 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from summarylint.evidence.late import LateStatement
 from summarylint.language.prose import is_prose
 from summarylint.language.segment import scan, segment
-from summarylint.language.statements import read_statement
 from summarylint.language.terms import blanked, distinct_terms
 from summarylint.model import Segment, Span, Statement
 
@@ -41,7 +42,7 @@ class Ledger:
 
     def __init__(self, spans: Iterable[Span] = ()) -> None:
         self._scans: dict[str, Scan] = {}
-        self._read: dict[tuple[str, int, int], Statement] = {}
+        self._read: dict[tuple[str, int, int], LateStatement] = {}
         self._structure: dict[str, tuple[Segment, ...]] = {}
         self._tokens: dict[str, dict[str, int]] = {}
         self._clear()
@@ -55,6 +56,7 @@ class Ledger:
         self.terms: list[tuple[str, ...]] = []
         self.postings: defaultdict[str, list[int]] = defaultdict(list)
         self._numbers: dict[str, int] = {}
+        self.worths: dict[str, float] = {}  # of terms, while the window stays as it is
 
     def __len__(self) -> int:
         """Return the number of statements in all spans."""
@@ -71,6 +73,7 @@ class Ledger:
         if scanned is None:
             scanned = self._scans[span.text] = scan_text(span.text)
         order, postings = len(self.bounds), self.postings
+        self.worths.clear()
         self._numbers[span.id] = len(self.spans)
         self.spans.append(span)
         self.firsts.append(order)
@@ -116,13 +119,13 @@ class Ledger:
         return self.span_of(order).text[start:end]
 
     def statement(self, order: int) -> Statement:
-        """Read statement number `order` in full; read once, then kept."""
+        """Return statement number `order`; its fields are read when they are asked for, once."""
         span = self.span_of(order)
         start, end = self.bounds[order]
         key = (span.text, start, end)
         found = self._read.get(key)
         if found is None:
-            found = self._read[key] = read_statement(span.text, self._place(span, start, end))
+            found = self._read[key] = LateStatement.of(span.text, start, end, partial(self._place, span, start, end))
         return found
 
     def tokens(self, text: str, collect: Callable[[str], dict[str, int]]) -> dict[str, int]:

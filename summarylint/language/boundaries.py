@@ -100,6 +100,9 @@ def _append(found: list[tuple[int, int]], text: str, start: int, end: int) -> No
     start, end = trimmed(text, start, end)
     if start == end or _WORD.search(text, start, end) is None:
         return
+    if end - start <= LONGEST and text[start] not in "`~":  # nearly all; the rest of this is for the few others
+        found.append((start, end))
+        return
     if text[start] in "`~" and text.startswith(("```", "~~~"), start) and "`" not in text[start:end].lstrip("`"):
         return
     while end - start > LONGEST:
