@@ -19,6 +19,9 @@ CANDIDATES = 12
 LEAST_SCORE = 0.2
 """Below a fifth of the worth two statements share a topic word at most."""
 
+LEADING = 4 * CANDIDATES
+"""Statements that are weighed in full, with their neighbours, their commoner terms and the headings above."""
+
 COMMON_SHARE = 0.25
 """A term that stands in more than a quarter of the statements of a large window tells nothing and is passed over."""
 
@@ -63,53 +66,48 @@ def candidates(statement: Statement, ledger: Ledger, context: tuple[str, ...] = 
     total = sum(query.values())
     if not total:
         return ()
-    scores = _scores(query, total, ledger)
-    if not scores:
-        return ()
-    for term in set(context).difference(query):
-        held = ledger.postings.get(term, ())
-        if len(held) <= _common(ledger):
-            value = NEIGHBOUR_SHARE * worth(ledger, term)
-            for order in scores.keys() & set(held):
-                scores[order] += value
-    get = scores.get
+    scores, late = _scores(query, total, ledger)
     least = WORTH_JOINING * LEAST_SCORE * total
-    leading = sorted(((value, -order) for order, value in scores.items() if value >= least), reverse=True)[: 4 * CANDIDATES]
-    joined = [(value + NEIGHBOUR_SHARE * 0.5 * (get(-minus - 1, 0.0) + get(-minus + 1, 0.0)), minus) for value, minus in leading]
+    leading = sorted(((value, -order) for order, value in scores.items() if value >= least), reverse=True)[:LEADING]
+    for term in set(context).difference(query):
+        late[term] = NEIGHBOUR_SHARE * worth(ledger, term)
+    get, held_terms = scores.get, ledger.terms
+    joined = []
+    for value, minus in leading:
+        held = held_terms[-minus]
+        value += NEIGHBOUR_SHARE * 0.5 * (get(-minus - 1, 0.0) + get(-minus + 1, 0.0))
+        value += sum([late[term] for term in held if term in late])
+        joined.append((value, minus))
     found = []
     for value, minus in sorted(joined, reverse=True)[:CANDIDATES]:
         score = min(1.0, value / total)
         if score >= LEAST_SCORE:
-            held_terms = ledger.terms[-minus]
-            found.append(Candidate(-minus, round(score, 4), tuple(t for t in query if t in held_terms)))
+            held = held_terms[-minus]
+            found.append(Candidate(-minus, round(score, 4), tuple(t for t in query if t in held)))
     return tuple(found)
 
 
-def _common(ledger: Ledger) -> float:
-    return max(COMMON_FLOOR, COMMON_SHARE * len(ledger))
+def _scores(query: dict[str, float], total: float, ledger: Ledger) -> tuple[dict[int, float], dict[str, float]]:
+    """Sum the worth of shared terms by statement, the rarest terms first; return also the terms left out, with their worth.
 
-
-def _scores(query: dict[str, float], total: float, ledger: Ledger) -> dict[int, float]:
-    """Sum the worth of shared terms by statement, the rarest terms first.
-
-    Once what is left could not lift a new statement to the least score by itself, the commoner terms only add to the
-    statements found so far ("continue" of Moffat and Zobel 1996): their long lists cost most and decide nothing.
+    Once what is left could not lift a new statement to the least score by itself, the commoner terms only choose among
+    the statements found so far (the "continue" strategy of Moffat and Zobel 1996): their long lists cost most and decide
+    least.
     """
     lists = sorted(((held, term) for term in query if (held := ledger.postings.get(term))), key=lambda pair: len(pair[0]))
     scores: dict[int, float] = {}
-    left, common = sum(query[term] for _, term in lists), _common(ledger)
+    left, common = sum([query[term] for _, term in lists]), max(COMMON_FLOOR, COMMON_SHARE * len(ledger))
+    late: dict[str, float] = {}
+    large = len(ledger) > COMMON_FLOOR
     for held, term in lists:
         value = query[term]
-        if len(held) > common:
-            break
-        if left >= LEAST_SCORE * total or not scores:
+        if len(held) > common or (left < LEAST_SCORE * total and scores and large):
+            late[term] = value
+        else:
             for order in held:
                 scores[order] = scores.get(order, 0.0) + value
-        else:
-            for order in scores.keys() & set(held):
-                scores[order] += value
         left -= value
-    return scores
+    return scores, late
 
 
 def ledger_terms(ledger: Ledger, order: int) -> frozenset[str]:
