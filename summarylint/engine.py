@@ -9,7 +9,7 @@ from typing import Any
 
 from summarylint.checks.view import View, WholeView, owed_views
 from summarylint.errors import RuleError
-from summarylint.evidence.align import candidates, witness
+from summarylint.evidence.align import align, witness
 from summarylint.evidence.index import Ledger
 from summarylint.language.statements import read_statements
 from summarylint.language.terms import terms
@@ -53,9 +53,10 @@ class Linter:
     def _view(self, compaction: Compaction, ledger: Ledger, statements: tuple, number: int) -> View:  # type: ignore[type-arg]
         statement = statements[number]
         above = terms(" ".join((*statement.segment.headings[-2:], statement.segment.label)))
-        found = candidates(statement, ledger, above)
+        alignment = align(statement, ledger, above)
+        found = alignment.candidates
         witnesses = tuple(witness(ledger, candidate) for candidate in found[:READ_WITNESSES])
-        claim = claim_of(statement, witnesses, found, ledger, author=compaction.author)
+        claim = claim_of(statement, alignment, ledger, author=compaction.author)
         return View(compaction, ledger, statements, number, found, witnesses, (), claim)
 
     def _findings(self, views: tuple[View, ...], compaction: Compaction, ledger: Ledger) -> Iterator[Finding]:

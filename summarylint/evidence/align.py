@@ -57,15 +57,35 @@ def worth(ledger: Ledger, term: str) -> float:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """What was found for one statement: the worth of its terms, and the leading span statements, best first.
+
+    `leading` are pairs of a score (in units of worth) and a statement's number; `candidates` the best of them.
+    `context` are the terms of the headings and label above.
+    """
+
+    query: dict[str, float]
+    total: float
+    context: tuple[str, ...] = ()
+    leading: tuple[tuple[float, int], ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+
+
 def candidates(statement: Statement, ledger: Ledger, context: tuple[str, ...] = ()) -> tuple[Candidate, ...]:
-    """Return the best candidates for `statement`, best first.
+    """Return the best candidates for `statement`, best first; `context` as in `align`."""
+    return align(statement, ledger, context).candidates
+
+
+def align(statement: Statement, ledger: Ledger, context: tuple[str, ...] = ()) -> Alignment:
+    """Align `statement` with the statements of all spans.
 
     `context` are terms of the headings and label above it: they help to choose and do not count in the score's base.
     """
     query = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms)}
     total = sum(query.values())
     if not total:
-        return ()
+        return Alignment(query, total, context)
     scores, late = _scores(query, total, ledger)
     least = WORTH_JOINING * LEAST_SCORE * total
     leading = sorted(((value, -order) for order, value in scores.items() if value >= least), reverse=True)[:LEADING]
@@ -78,13 +98,14 @@ def candidates(statement: Statement, ledger: Ledger, context: tuple[str, ...] = 
         value += NEIGHBOUR_SHARE * 0.5 * (get(-minus - 1, 0.0) + get(-minus + 1, 0.0))
         value += sum([late[term] for term in held if term in late])
         joined.append((value, minus))
+    joined.sort(reverse=True)
     found = []
-    for value, minus in sorted(joined, reverse=True)[:CANDIDATES]:
+    for value, minus in joined[:CANDIDATES]:
         score = min(1.0, value / total)
         if score >= LEAST_SCORE:
             held = held_terms[-minus]
             found.append(Candidate(-minus, round(score, 4), tuple(t for t in query if t in held)))
-    return tuple(found)
+    return Alignment(query, total, context, tuple((value, -minus) for value, minus in joined), tuple(found))
 
 
 def _scores(query: dict[str, float], total: float, ledger: Ledger) -> tuple[dict[int, float], dict[str, float]]:

@@ -57,6 +57,7 @@ class Ledger:
         self.postings: defaultdict[str, list[int]] = defaultdict(list)
         self._numbers: dict[str, int] = {}
         self.worths: dict[str, float] = {}  # of terms, while the window stays as it is
+        self._vocabularies: dict[int, frozenset[str]] = {}
 
     def __len__(self) -> int:
         """Return the number of statements in all spans."""
@@ -105,13 +106,32 @@ class Ledger:
 
     def span_of(self, order: int) -> Span:
         """Return the span that holds statement number `order`."""
-        return self.spans[bisect_right(self.firsts, order) - 1]
+        return self.spans[self.number_of(order)]
 
     def orders(self, span_id: str) -> range:
         """Return the statement numbers of a span."""
-        number = self._numbers[span_id]
+        return self.orders_of(self._numbers[span_id])
+
+    def number_of(self, order: int) -> int:
+        """Return the place in time order of the span that holds statement number `order`."""
+        return bisect_right(self.firsts, order) - 1
+
+    def orders_of(self, number: int) -> range:
+        """Return the statement numbers of the span at place `number`."""
         end = self.firsts[number + 1] if number + 1 < len(self.firsts) else len(self.bounds)
         return range(self.firsts[number], end)
+
+    def vocabulary(self, number: int) -> frozenset[str]:
+        """Return the distinct terms of the span at place `number`."""
+        found = self._vocabularies.get(number)
+        if found is None:
+            orders = self.orders_of(number)
+            found = self._vocabularies[number] = frozenset().union(*self.terms[orders.start : orders.stop])
+        return found
+
+    def holders(self, term: str) -> list[int]:
+        """Return the places of the spans that hold `term`, in time order."""
+        return list(dict.fromkeys(map(self.number_of, self.postings.get(term, ()))))
 
     def text(self, order: int) -> str:
         """Return the text of statement number `order`."""

@@ -4,72 +4,93 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from summarylint.evidence.align import Alignment
 from summarylint.evidence.bearing import bearings
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.resolution import UNSURE, settled_by
-from summarylint.evidence.align import Candidate
-from summarylint.model import Author, Claim, Origin, Span, Statement, Witness
+from summarylint.model import Author, Claim, Origin, Statement, Witness
+from summarylint.provenance.sources import origin_of
+from summarylint.provenance.support import Manner, Support, supports
 
-SUPPORTS = 0.42
-"""The score from which a span statement supports a claim; below it they share words, not a fact."""
+SUPPORTS = 0.25
+"""The score from which a span supports a claim; below it they share a word, not a matter."""
 
-NEAR_BEST = 0.72
-"""A witness with so much of the best score may be the primary one if its source is stronger."""
+USER_SUPPORTS = 0.12
+"""What is enough of the user's own words where the summary says that they are the user's: users are brief, summaries reword."""
+
+WITNESSES = 0.72
+"""A span with so much of the best weight is a witness too."""
 
 HEDGED_SHARE = 0.5
 """The part of the claim that has to stand in the scope of an unresolved cue for the origin to be `hedged`."""
 
-WEAKEST_FIRST: tuple[Origin, ...] = ("hedged", "inferred", "user-said", "tool-output")
+_DEEDS = ("done", "failed", "reverted")
+_ITSELF = ("assistant", "i", "we")
 
 
-def origin_of(span: Span) -> Origin | None:
-    """Return the origin that a span gives to what it supports; None for an earlier summary or a system text."""
-    if span.role == "user":
-        return "user-said"
-    if span.role == "tool" or span.kind in ("tool_call", "tool_output"):
-        return "tool-output"
-    return "inferred" if span.role == "assistant" else None
+def claim_of(statement: Statement, alignment: Alignment, ledger: Ledger, disconfirmers: Sequence[Witness] = (),
+             author: Author = Author()) -> Claim | None:  # fmt: skip
+    """Return the claim that `statement` makes, or None where it makes none.
 
-
-def claim_of(statement: Statement, witnesses: Sequence[Witness], candidates: Sequence[Candidate], ledger: Ledger,
-             disconfirmers: Sequence[Witness] = (), author: Author = Author()) -> Claim | None:  # fmt: skip
-    """Return the claim that `statement` makes, or None where it makes none (a heading, a line of code)."""
-    if statement.segment.form in ("heading", "code") or not statement.terms:
+    A heading or a line of code makes one only where a span bears it out.
+    """
+    if not statement.terms:
         return None
-    bearing = [w for w in witnesses if w.score >= SUPPORTS and origin_of(w.span) is not None]
-    primary = _primary(bearing)
+    manner = manner_of(statement)
+    found = supports(statement, manner, alignment, ledger)
+    primary = _primary(found, manner)
     if primary is None:
+        if statement.segment.form in ("heading", "code"):
+            return None
         return Claim(statement.text, statement.start, statement.end, None, None)
-    supporting = [w for w in bearing if w.score >= NEAR_BEST * primary.score]
-    origin: Origin | None = origin_of(primary.span)
-    if _unresolved(primary, statement, candidates, ledger):
+    span = ledger.spans[primary.number]
+    origin: Origin | None = origin_of(span)
+    if not _reported(statement) and _unresolved(primary, statement, alignment, ledger):
         origin = "hedged"
+    witnesses = (primary, *(s for s in found if s.weight >= WITNESSES * primary.weight and s.score >= SUPPORTS))
     return Claim(
         text=statement.text,
         start=statement.start,
         end=statement.end,
         origin=origin,
-        primary_span_id=primary.span.id,
-        witness_span_ids=tuple(dict.fromkeys(w.span.id for w in (primary, *supporting))),
+        primary_span_id=span.id,
+        witness_span_ids=tuple(dict.fromkeys(ledger.spans[s.number].id for s in witnesses)),
         disconfirmer_span_ids=tuple(dict.fromkeys(w.span.id for w in disconfirmers)),
-        speaker=statement.stance.speaker or primary.span.role,
+        speaker=statement.stance.speaker or span.role,
         confidence=round(primary.score, 2),
-        verified=origin == "tool-output" and not disconfirmers and _separate(author),
+        verified=origin == "tool-output" and span.kind != "tool_call" and not disconfirmers and _separate(author),
     )
 
 
-def _primary(witnesses: Sequence[Witness]) -> Witness | None:
-    if not witnesses:
-        return None
-    best = max(w.score for w in witnesses)
-    near = [w for w in witnesses if w.score >= NEAR_BEST * best]
-    first_hand = [w for w in near if origin_of(w.span) != "inferred"]
-    return max(first_hand or near, key=lambda w: w.score)
+def manner_of(statement: Statement) -> Manner:
+    """Return how the claim that `statement` makes can be witnessed."""
+    stance = statement.stance
+    if stance.speaker == "user":
+        return "told"
+    if stance.speaker in _ITSELF or stance.status in _DEEDS:
+        return "deed"
+    if statement.segment.label.lower().startswith("user"):
+        return "told"
+    return "wish" if stance.force == "request" else "fact"
 
 
-def _unresolved(primary: Witness, statement: Statement, candidates: Sequence[Candidate], ledger: Ledger) -> bool:
-    found = [b for b in bearings(primary, statement, ledger, UNSURE) if b.share >= HEDGED_SHARE]
-    return bool(found) and settled_by(statement, primary, found[0], candidates, ledger) is None
+def _reported(statement: Statement) -> bool:
+    """Does the summary itself say that these are the user's words? Then that they were said is the claim, and no doubt is lost."""
+    return statement.stance.speaker == "user"
+
+
+def _primary(found: Sequence[Support], manner: Manner) -> Support | None:
+    if manner == "told":
+        own = next((s for s in found if s.source == "user" and s.score >= USER_SUPPORTS), None)
+        if own is not None:
+            return own
+    return next((s for s in found[:1] if s.score >= SUPPORTS), None)
+
+
+def _unresolved(primary: Support, statement: Statement, alignment: Alignment, ledger: Ledger) -> bool:
+    witness = Witness(ledger.spans[primary.number], ledger.statement(primary.order), primary.score, (), primary.order)
+    found = [b for b in bearings(witness, statement, ledger, UNSURE) if b.share >= HEDGED_SHARE]
+    return bool(found) and settled_by(statement, witness, found[0], alignment.candidates, ledger) is None
 
 
 def _separate(author: Author) -> bool:
