@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
@@ -12,6 +11,7 @@ from summarylint.errors import RuleError
 from summarylint.evidence.align import align, witness
 from summarylint.evidence.index import Ledger
 from summarylint.language.statements import read_statements
+from summarylint.language.tags import compiled
 from summarylint.language.terms import terms
 from summarylint.model import SEVERITIES, Compaction, Finding, Hit, Report, Span, SummaryPlace
 from summarylint.provenance.claims import claim_of
@@ -29,7 +29,7 @@ class Linter:
         self.settings = settings or Settings()
         book = rulebook if rulebook is not None else load_rulebook(self.settings)
         self.rulebook = book.select(self.settings.select, self.settings.ignore, self.settings.extend_select)
-        self._tags = tuple(re.compile(pattern) for pattern in self.settings.tag_patterns)
+        self._tags = compiled(self.settings.tag_patterns)
 
     def check(self, compaction: Compaction, ledger: Ledger | None = None) -> Report:
         """Compare the summary of `compaction` with its spans.

@@ -60,7 +60,7 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if best is None:
         return
     witness, bearing, part = best
-    if settings.strengthened and CERTAINTY_ORDER.index(kept) <= CERTAINTY_ORDER.index(bearing.cue.type):  # type: ignore[arg-type]
+    if settings.strengthened and CERTAINTY_ORDER.index(kept) <= CERTAINTY_ORDER.index(bearing.cue.type):
         return
     if bearing.cue.type == "conditional" and not settings.together and _condition_told(view, witness, bearing):
         return

@@ -17,6 +17,7 @@ COMMANDS = {
     "explain": "Explain a rule, with its examples.",
     "rules": "List the rules.",
     "test": "Run the examples inside rule files.",
+    "evaluate": "Score the rules on labelled cases.",
     "show": "Show statements, marks and witnesses as the linter sees them.",
 }
 """Each command with its one line of help; its module in this folder has the same name and holds `command`."""

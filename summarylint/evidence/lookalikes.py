@@ -78,25 +78,37 @@ def _others(text: str, here: Sequence[int], ledger: Ledger) -> Iterator[str]:
 
 def _compared(text: str, other: str, here: Sequence[int], statement: Statement, ledger: Ledger) -> Lookalike | None:
     there = _orders(other, ledger)
-    both = set(here) & set(there)
+    beside_here, shares = _beside(text, other, here, ledger), _beside(other, text, there, ledger)
     names = {*terms(text), *terms(other)}
     said = {term: worth(ledger, term) for term in dict.fromkeys((*terms(statement.segment.label), *statement.terms)) if term not in names}
     total = sum(said.values())
-    if not total or not there or len(there) > MOST_STATEMENTS:
+    if not total or not shares or len(there) > MOST_STATEMENTS:
         return None
-    beside_here = {term for order in here if order not in both for term in ledger.terms[order] if term in said}
-    shares = {order: {term for term in ledger.terms[order] if term in said} for order in there if order not in both}
-    if not shares:
+    here_too = {term for held in beside_here.values() for term in held if term in said}
+    order = max(shares, key=lambda one: sum(said[term] for term in shares[one] if term in said))
+    if here_too - set().union(*shares.values()):
         return None
-    order = max(shares, key=lambda one: sum(said[term] for term in shares[one]))
-    if beside_here - set().union(*shares.values()):
-        return None
-    own = shares[order] - beside_here
-    score = sum(said[term] for term in shares[order]) / total
+    shared = {term for term in shares[order] if term in said}
+    own = shared - here_too
+    score = sum(said[term] for term in shared) / total
     distinctive = len(own) > 1 or any(not term.isalpha() for term in own)
     if score < LEAST_SUPPORT or not distinctive or sum(said[term] for term in own) / total < OWN_SUPPORT:
         return None
     return _placed(other, order, score, ledger)
+
+
+def _beside(name: str, other: str, orders: Sequence[int], ledger: Ledger) -> dict[int, set[str]]:
+    """The terms beside `name` in each statement that holds it; of rows with both names only the lines that hold this one alone."""
+    found = {}
+    for order in orders:
+        held = lowered(ledger.text(order))
+        if token_at(lowered(other), held) < 0:
+            found[order] = set(ledger.terms[order])
+            continue
+        lines = [line for line in held.split("\n") if token_at(lowered(name), line) >= 0 > token_at(lowered(other), line)]
+        if lines:
+            found[order] = set(terms("\n".join(lines)))
+    return found
 
 
 def _placed(name: str, order: int, score: float, ledger: Ledger) -> Lookalike:

@@ -6,6 +6,7 @@ import re
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
+from typing import cast
 
 from summarylint.language.cues import find_cues
 from summarylint.language.phrases import expand, lowered, trie_pattern
@@ -81,7 +82,7 @@ def _status(cues: tuple[Mark, ...], segment: Segment, given: dict[str, str]) -> 
 
 def _force(cues: tuple[Mark, ...], given: dict[str, str]) -> Force:
     own = {_FORCE_CATEGORY.get(cue.type, cue.type) for cue in cues if cue.value in ("force", "consent")}
-    return next((force for force in _FORCE_ORDER if force in own), given.get("force", "fact"))  # type: ignore[return-value]
+    return next((force for force in _FORCE_ORDER if force in own), cast(Force, given.get("force", "fact")))
 
 
 def speaker(text: str, segment: Segment, cue: Mark) -> str | None:

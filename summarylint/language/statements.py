@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from summarylint.language.marks import find_marks
 from summarylint.language.segment import segment
@@ -12,6 +12,9 @@ from summarylint.language.stance import read_stance
 from summarylint.language.tags import find_tags, without_tags
 from summarylint.language.terms import terms
 from summarylint.model import Segment, Statement
+
+if TYPE_CHECKING:
+    import regex
 
 
 def read_statement(text: str, place: Segment) -> Statement:
@@ -25,10 +28,10 @@ def read_statement(text: str, place: Segment) -> Statement:
     )
 
 
-def read_statements(text: str, *, markdown: bool = True, tag_patterns: Sequence[re.Pattern[str]] = ()) -> tuple[Statement, ...]:
+def read_statements(text: str, *, markdown: bool = True, tag_patterns: Sequence[regex.Pattern[str]] = ()) -> tuple[Statement, ...]:
     """Read all statements of `text` in order. A tag at the end of a claim is a mark of it, not part of its stretch."""
     tags = find_tags(text, patterns=tag_patterns)
-    found = []
+    found: list[Statement] = []
     for place in segment(text, markdown=markdown):
         own = [tag for tag in tags if place.start <= tag.start and tag.end <= place.end]
         if own:

@@ -4,18 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from summarylint.errors import SettingsError
 from summarylint.model import Mark
+
+if TYPE_CHECKING:
+    import regex
+
+PATTERN_SECONDS = 0.5
+"""How long a user's own pattern may take on one summary; a pattern that backtracks for ever is an error, not a wait."""
 
 ORIGINS = ("user-said", "tool-output", "hedged", "inferred")
 
 _TAG = re.compile(r"\[(user-said|tool-output|hedged|inferred):([^\[\]\s,]+(?:,\s*[^\[\]\s,]+)*)\]|\[(unverified)\]")
 
 
-def find_tags(text: str, start: int = 0, end: int | None = None, patterns: Sequence[re.Pattern[str]] = ()) -> tuple[Mark, ...]:
+def compiled(patterns: Sequence[str]) -> tuple[regex.Pattern[str], ...]:
+    """Compile a user's spellings of a tag. Raises SettingsError for one that does not compile or lacks a group."""
+    if not patterns:
+        return ()
+    import regex
+
+    found = []
+    for pattern in patterns:
+        try:
+            made = regex.compile(pattern)
+        except regex.error as error:
+            raise SettingsError(f"tag-patterns: {pattern!r} is no regular expression: {error}") from error
+        if not {"origin", "ids"} <= set(made.groupindex):
+            raise SettingsError(f"tag-patterns: {pattern!r} lacks the groups (?P<origin>...) and (?P<ids>...)")
+        found.append(made)
+    return tuple(found)
+
+
+def find_tags(text: str, start: int = 0, end: int | None = None, patterns: Sequence[regex.Pattern[str]] = ()) -> tuple[Mark, ...]:
     """Return the tags in `text[start:end]`: `type` is the origin or "unverified", `value` the span ids joined by commas.
 
-    `patterns` are other spellings; each must have the groups `origin` and `ids`.
+    `patterns` are other spellings, from `compiled`. Raises SettingsError where one takes too long.
     """
     stop = len(text) if end is None else end
     found = [
@@ -23,10 +49,11 @@ def find_tags(text: str, start: int = 0, end: int | None = None, patterns: Seque
         for m in _TAG.finditer(text, start, stop)
     ]
     for pattern in patterns:
-        found += [
-            Mark("tag", m["origin"].lower(), m.start(), m.end(), m[0], value=",".join(re.split(r"[,\s]+", (m["ids"] or "").strip())))
-            for m in pattern.finditer(text, start, stop)
-        ]
+        try:
+            matches = list(pattern.finditer(text, start, stop, timeout=PATTERN_SECONDS))
+        except TimeoutError as error:
+            raise SettingsError(f"tag-patterns: {pattern.pattern!r} took more than {PATTERN_SECONDS} s on one summary; make it simpler") from error
+        found += [Mark("tag", m["origin"].lower(), m.start(), m.end(), m[0], value=",".join(re.split(r"[,\s]+", (m["ids"] or "").strip()))) for m in matches]
     return tuple(sorted(found, key=lambda mark: mark.start))
 
 

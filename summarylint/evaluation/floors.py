@@ -1,0 +1,52 @@
+"""Floors: the figures that a labelled corpus may not fall below, kept beside it and only ever raised."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from summarylint.errors import SettingsError
+
+FILE = "floors.toml"
+
+_LOWER_IS_BETTER = ("alarmed", "other_per_faulty_summary")
+
+
+def read_floors(folder: Path) -> dict[str, Any]:
+    """Return the floors kept in `folder`, empty where there are none. Raises SettingsError for a file that is no TOML."""
+    path = folder / FILE
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{path}: not valid TOML: {error}") from error
+
+
+def below(figures: Mapping[str, Any], floors: Mapping[str, Any], where: str = "") -> list[str]:
+    """Return a sentence for each figure on the wrong side of its floor; a floor without a figure is told as well."""
+    found: list[str] = []
+    for key, floor in floors.items():
+        name = f"{where}{key}"
+        if isinstance(floor, Mapping):
+            found += below(figures.get(key, {}), floor, f"{name}.")
+        elif key not in figures:
+            found.append(f"{name}: no such figure; the floor is {floor}")
+        elif figures[key] > floor if key in _LOWER_IS_BETTER else figures[key] < floor:
+            found.append(f"{name}: {figures[key]} is {'above' if key in _LOWER_IS_BETTER else 'below'} the floor of {floor}")
+    return found
+
+
+def raised(figures: Mapping[str, Any], floors: Mapping[str, Any]) -> dict[str, Any]:
+    """Return `floors` with each one moved to the figure where that is better, and never to a worse one."""
+    result: dict[str, Any] = {}
+    for key, floor in floors.items():
+        if isinstance(floor, Mapping):
+            result[key] = raised(figures.get(key, {}), floor)
+        elif key in figures:
+            result[key] = min(floor, figures[key]) if key in _LOWER_IS_BETTER else max(floor, figures[key])
+        else:
+            result[key] = floor
+    return result
