@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from summarylint.checks.view import View, parts, place
-from summarylint.evidence.align import Candidate, candidates, witness
+from summarylint.evidence.align import LEAST_SCORE, Candidate, candidates, witness
 from summarylint.evidence.voices import corroborated, share_in
 from summarylint.language.phrases import lowered
-from summarylint.language.terms import terms
+from summarylint.language.terms import stopwords, terms
 from summarylint.language.voices import Voice, phrases, reported, told_apart, words
 from summarylint.model import Edit, Fix, Hit, Place, Severity, Statement, Witness
 
@@ -26,6 +26,9 @@ CLAUSE_SHARE = 0.6
 
 DEED_SCORE = 0.3
 """How well a statement of who did it has to fit the one that says nobody did: the deed and its object are enough."""
+
+CHANCE = ("automatically", "by itself", "by themselves", "on its own", "on their own")
+"""Phrases that deny a doer, and may well be meant of a machine; the others ask for one."""
 
 OWN_DEED_SHARE = 0.5
 """How much of a result has to stand in the user's own report of what he did, where no tool shows it."""
@@ -46,9 +49,11 @@ class Settings:
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield at most one hit: the voice, or else the doer, that the statement leaves out."""
     statement = view.statement
-    if statement.segment.form in ("heading", "code", "log") or statement.stance.force != "fact" or statement.stance.status == "planned":
+    if statement.segment.form in ("heading", "code", "log") or statement.stance.status == "planned":
         return
-    found = (_nobody(view) if settings.deeds else None) or _voice(view, settings) or (_own_deed(view) if settings.deeds else None)
+    found = _nobody(view) if settings.deeds else None
+    if found is None and statement.stance.force == "fact":
+        found = _voice(view, settings) or (_own_deed(view) if settings.deeds else None)
     if found:
         yield found
 
@@ -57,15 +62,17 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
 
 
 def _voice(view: View, settings: Settings) -> Hit | None:
-    if _attributed(view) or any(part.stance.certainty != "certain" for part in view.sentence):
+    if _attributed(view) or any(cue.value == "certainty" for part in view.sentence for cue in part.stance.cues):
         return None
     best: tuple[float, Candidate, Voice, Statement] | None = None
-    for part in parts(view):
+    for part in _parts(view):
         least = settings.least_share if part is view.statement else max(CLAUSE_SHARE, settings.least_share)
         for candidate in view.candidates:
             for voice in _voices(view, candidate, settings):
-                share, inside = share_in(view.ledger, part.terms, view.ledger.span_of(candidate.order).text, *voice.scope)
-                if share < least or len(inside) < LEAST_TERMS or (best and share <= best[0] + 0.1):
+                start = voice.start if part.segment.form == "row" else voice.scope[0]
+                named = set(terms(voice.who)) if part.segment.form != "row" else set()
+                share, inside = share_in(view.ledger, (t for t in part.terms if t not in named), view.ledger.span_of(candidate.order).text, start, voice.scope[1])
+                if _is_subject(view, voice.who, part) or share < least or len(inside) < LEAST_TERMS or (best and share <= best[0] + 0.1):
                     continue
                 if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
                     best = share, candidate, voice, part
@@ -74,6 +81,20 @@ def _voice(view: View, settings: Settings) -> Hit | None:
     share, candidate, voice, part = best
     severity: Severity | None = "note" if voice.kind == "chat" else None  # colleagues at work on the matter: who said it matters less
     return _hit(part, witness(view.ledger, candidate), voice, share, severity)
+
+
+def _parts(view: View) -> tuple[Statement, ...]:
+    """The statement and its clauses; a cell of a table together with the name of its row."""
+    statement = view.statement
+    if statement.segment.form == "row" and statement.segment.label:
+        return (replace(statement, terms=(*terms(statement.segment.label), *statement.terms)),)
+    found = parts(view)
+    lead = re.match(r"[^:\n]{3,60}: (?=\S)", statement.text)  # "Harbour file, timeline: the gate was open"
+    if lead:
+        start = statement.start + lead.end()
+        behind = statement.text[lead.end() :]
+        found = (*found, replace(statement, segment=replace(statement.segment, start=start), text=behind, terms=terms(behind)))
+    return found
 
 
 def _voices(view: View, candidate: Candidate, settings: Settings) -> Iterator[Voice]:
@@ -89,9 +110,30 @@ def _voices(view: View, candidate: Candidate, settings: Settings) -> Iterator[Vo
 def _attributed(view: View) -> bool:
     """Is the source named in the sentence, its label, its headings, or the cells of its row?"""
     segment = view.statement.segment
-    line = view.compaction.summary[view.sentence[0].start : view.sentence[-1].end]
+    text = view.compaction.summary
+    line = text[view.sentence[0].start : view.sentence[-1].end]
+    if segment.form == "row":
+        line = text[text.rfind("\n", 0, segment.start) + 1 :].split("\n", 1)[0]
     around = (line, segment.label, *segment.headings)
-    return any(told_apart(text) or next(reported(text, 0, len(text)), None) for text in around) or bool(re.search(r"[\"“”]", line))
+    return any(told_apart(text) or next(reported(text, 0, len(text)), None) for text in around) or bool(re.search(r"[\"“”]", line) or _aside(line))
+
+
+def _aside(line: str) -> bool:
+    """Does a bracket or a phrase such as "from the dealer" name a person or document?"""
+    known = words("persons") | words("documents")
+    inside = re.findall(r"\(([^()]*)\)|\b(?:from|by|via|source:?)\s+((?:\S+\s*){1,3})", lowered(line))
+    return any(word in known for found in inside for word in re.findall(r"[\w-]+", " ".join(found)))
+
+
+def _is_subject(view: View, who: str, part: Statement) -> bool:
+    """Does the statement tell what the speaker himself does or offers? Then it names him already."""
+    names = [name for name in re.findall(r"[^\W\d_]{3,}", lowered(who)) if name not in stopwords()]
+    pronoun = re.match(r"\W*(he|she|they)\b", lowered(part.text))
+    if pronoun:
+        before = view.statements[view.number - 1].text if view.number else ""
+        near = lowered(" ".join((before, part.segment.label, *part.segment.headings[-1:])))
+        return pronoun[1] == lowered(who) or any(name in near for name in names)
+    return bool(names) and bool(re.match(rf"\W*(?:(?:the|mr|mrs|ms|dr)\.? )?(?:\w+ )?(?:{'|'.join(map(re.escape, names))}) [a-z]+", lowered(part.text)))
 
 
 def _hit(part: Statement, found: Witness, voice: Voice, share: float, severity: Severity | None = None) -> Hit:
@@ -121,7 +163,8 @@ def _nobody(view: View) -> Hit | None:
     query = replace(statement, terms=tuple(term for term in whole if term not in own))
     for candidate in candidates(query, view.ledger):
         span = view.ledger.span_of(candidate.order)
-        if candidate.score < DEED_SCORE or span.role not in ("user", "assistant") or span.kind != "text":
+        least = DEED_SCORE if match[0] in CHANCE else LEAST_SCORE
+        if candidate.score < least or len(candidate.shared) < LEAST_TERMS and match[0] not in CHANCE or span.role not in ("user", "assistant") or span.kind != "text":
             continue
         start, end = view.ledger.bounds[candidate.order]
         if _first_person_deed(span.text[start:end], span.role):

@@ -73,7 +73,7 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
 def _asks(statement: Statement) -> bool:
     """A wish or order is no claim: what the user wants may be told flat."""
     return any(cue.type == "wish" for cue in statement.stance.cues) or any(
-        heading_stance(heading).get("force") for heading in (*statement.segment.headings, statement.segment.label)
+        heading_stance(heading).get("force") for heading in (*statement.segment.headings[-1:], statement.segment.label)
     )
 
 
@@ -91,7 +91,7 @@ def _reported(view: View, witness: Witness) -> bool:
     spoken = any(cue.value == "attribution" for cue in view.statement.stance.cues)
     label = find_cues(" ".join((*view.statement.segment.headings[-1:], view.statement.segment.label)))
     named = view.statement.stance.speaker in (witness.span.role, "i" if witness.span.role == "assistant" else None)
-    return (spoken and named) or any(cue.value in ("attribution", "consent") for cue in label)
+    return (spoken and named) or any(cue.value == "attribution" or cue.type == "wish" for cue in label)
 
 
 def _doubts(witness: Witness, bearing: Bearing) -> bool:

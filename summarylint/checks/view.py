@@ -9,6 +9,7 @@ from functools import cached_property
 from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.copying import Copy, copies
 from summarylint.evidence.index import Ledger
+from summarylint.evidence.timeline import Turn
 from summarylint.language.marks import find_marks
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
@@ -35,6 +36,8 @@ class View:
     witnesses: tuple[Witness, ...]
     disconfirmers: tuple[Witness, ...] = ()
     claim: Claim | None = None
+    timeline: tuple[Turn, ...] = ()
+    """What later spans did to the statement, in time order."""
 
     @property
     def statement(self) -> Statement:

@@ -78,7 +78,7 @@ def _judged(mark: Mark, statement: Statement, witnesses: Sequence[Witness], ledg
 
 def _mistaken(mark: Mark, statement: Statement, ledger: Ledger, told: str) -> Copy | None:
     """The identifier exists, and all that is said of it is said of its look-alike."""
-    if len(mark.text) < SHORTEST_ANYWHERE:
+    if len(mark.text) < SHORTEST_ANYWHERE or statement.segment.form in ("code", "log"):
         return None
     other = lookalike(mark.text, statement, told, ledger)
     return Copy(mark, "swapped", other.text, other.span_id, other.start, other.end, other.score) if other else None
@@ -110,11 +110,21 @@ def _in_witness(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) 
             how = near_identifier(mark.text, other.text)
             if how == "sibling" and witness.score >= TOPIC_SCORE and other.type == mark.type:
                 how = "altered"
+            if how is None and witness.score >= TOPIC_SCORE and _one_frame(mark, other):
+                how = "altered"
             if how in ("altered", "shortened"):
                 likeness = similarity(mark.text, other.text)
                 if best is None or likeness > best.score:
                     best = Copy(mark, how, other.text, witness.span.id, other.start, other.end, likeness)  # type: ignore[arg-type]
     return best
+
+
+def _one_frame(mark: Mark, other: Mark) -> bool:
+    """Two headers or variables with one part in the middle told otherwise (`X-Request-Key`, `X-Session-Key`)."""
+    if mark.type != other.type or mark.type not in ("name", "environment-variable"):
+        return False
+    one, two = re.split(r"[-_]", mark.text), re.split(r"[-_]", other.text)
+    return mark.text[0].isupper() and len(one) == len(two) > 2 and (one[0], one[-1]) == (two[0], two[-1]) and sum(a != b for a, b in zip(one, two, strict=True)) == 1
 
 
 def _anywhere(mark: Mark, tokens: dict[str, tuple[int, int]], ledger: Ledger) -> Copy | None:

@@ -57,6 +57,7 @@ class Ledger:
         self.postings: defaultdict[str, list[int]] = defaultdict(list)
         self._numbers: dict[str, int] = {}
         self.worths: dict[str, float] = {}  # of terms, while the window stays as it is
+        self._holders: dict[str, list[int]] = {}
         self._vocabularies: dict[int, frozenset[str]] = {}
 
     def __len__(self) -> int:
@@ -75,6 +76,7 @@ class Ledger:
             scanned = self._scans[span.text] = scan_text(span.text)
         order, postings = len(self.bounds), self.postings
         self.worths.clear()
+        self._holders.clear()
         self._numbers[span.id] = len(self.spans)
         self.spans.append(span)
         self.firsts.append(order)
@@ -131,7 +133,10 @@ class Ledger:
 
     def holders(self, term: str) -> list[int]:
         """Return the places of the spans that hold `term`, in time order."""
-        return list(dict.fromkeys(map(self.number_of, self.postings.get(term, ()))))
+        found = self._holders.get(term)
+        if found is None:
+            found = self._holders[term] = list(dict.fromkeys(map(self.number_of, self.postings.get(term, ()))))
+        return found
 
     def text(self, order: int) -> str:
         """Return the text of statement number `order`."""

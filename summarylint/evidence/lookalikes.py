@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import nearest, occurs, spellings, token_at
+from summarylint.evidence.lookup import occurs, spellings, token_at
 from summarylint.language.likeness import near_identifier
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import WORD, stem, terms
@@ -23,6 +23,9 @@ LEAST_SUPPORT = 0.3
 
 OWN_SUPPORT = 0.15
 """The share that has to stand beside the other name and not beside this one."""
+
+SPOKEN_FOR = 0.4
+"""The share of what the statement says from which one statement with the name settles that it is meant."""
 
 MOST_STATEMENTS = 200
 """A name in more statements is the subject of the whole window, and something always speaks for it."""
@@ -55,7 +58,7 @@ def lookalike(text: str, statement: Statement, told: str, ledger: Ledger) -> Loo
     `told` is the whole summary: a name that it holds as well was told apart.
     """
     here = _orders(text, ledger)
-    if not here or len(here) > MOST_STATEMENTS:
+    if not here or len(here) > MOST_STATEMENTS or _spoken_for(text, here, statement, ledger):
         return None
     lower = lowered(told)
     best: Lookalike | None = None
@@ -67,13 +70,23 @@ def lookalike(text: str, statement: Statement, told: str, ledger: Ledger) -> Loo
     return best
 
 
+def _spoken_for(text: str, here: Sequence[int], statement: Statement, ledger: Ledger) -> bool:
+    """Does one statement with the name itself hold so much of what is said that no other one can be meant?"""
+    names = set(terms(text))
+    said = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms) if term not in names}
+    most = SPOKEN_FOR * sum(said.values())
+    return not said or any("\n" not in ledger.text(order) and sum(said[term] for term in set(ledger.terms[order]) if term in said) >= most for order in here)
+
+
 def _others(text: str, here: Sequence[int], ledger: Ledger) -> Iterator[str]:
     if _HYPHENATED.fullmatch(text):
         yield from (other for other in hyphenated_like(text, ledger) if named_in_spans(other, ledger))
         return
-    for token, how in nearest(text, spellings(ledger)):
-        if how in ("altered", "sibling"):
-            yield token
+    lower, size = lowered(text), len(text)
+    for token in spellings(ledger):
+        if abs(len(token) - size) <= 2 and (token[:2] == text[:2] or token[-2:] == text[-2:]) and lowered(token) != lower:
+            if near_identifier(text, token) in ("altered", "sibling"):
+                yield token
 
 
 def _compared(text: str, other: str, here: Sequence[int], statement: Statement, ledger: Ledger) -> Lookalike | None:

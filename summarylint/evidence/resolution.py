@@ -27,8 +27,8 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
     values = values_of(statement) & values_of(guess.statement)
     printed: set[str] = set()
     for candidate in candidates:
-        if candidate.order in (guess.order, bearing.order):
-            continue
+        if candidate.order in (guess.order, bearing.order) or (bearing.cue.type == "asked" and candidate.order < guess.order):
+            continue  # what was asked after it was printed is open again
         shared = set(candidate.shared) & set(bearing.terms)
         found = witness(ledger, candidate)
         if len(values) > 1 and found.span.kind == "tool_output" and not is_command(found.statement.text):

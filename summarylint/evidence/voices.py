@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from summarylint.evidence.align import Candidate, worth
@@ -12,6 +13,9 @@ from summarylint.language.prose import is_command, is_prose
 from summarylint.language.terms import placed_terms
 from summarylint.language.voices import Voice, is_agreement, reported
 from summarylint.model import Span, Statement
+
+_FETCHED = re.compile(r"https?://|\bfetch|\bfrom: |\bsubject: |\.(?:md|txt|pdf|docx?|eml|html?)\b|\b(?:transcript|minutes|listing|mail|article|interview|notes?)\b", re.I)
+"""How a tool output opens that shows what somebody wrote."""
 
 CORROBORATION = 0.7
 """The part of a reported matter that another statement has to hold to bear it out."""
@@ -83,13 +87,15 @@ def corroborated(ledger: Ledger, terms: tuple[str, ...], order: int, voice: Voic
         if others:
             if voice.kind == "person" and others - {voice.who.lower(), "he", "she", "they"} and voice.who.lower() not in ("he", "she", "they"):
                 return True
-        elif (span.role == "tool" and _measures(statement)) or (span.role == "user" and not is_command(statement.text)):
+        elif (span.role == "tool" and _measures(span, statement)) or (span.role == "user" and not is_command(statement.text)):
             return True
         elif span.role == "assistant" and any(cue.type == "resolved" for cue in statement.stance.cues):
             return True
     return False
 
 
-def _measures(statement: Statement) -> bool:
-    """Is this a machine's own output, rather than a sentence somebody wrote that a tool fetched?"""
-    return not is_command(statement.text) and not (is_prose(statement.text) or statement.text.lstrip()[:1] in "\"“'")
+def _measures(span: Span, statement: Statement) -> bool:
+    """Is this what a machine found out, rather than a sentence of a document or message that a tool fetched?"""
+    if is_command(statement.text) or statement.text.lstrip()[:1] in "\"“'":
+        return False
+    return not (is_prose(statement.text) and _FETCHED.search(span.text[:200]))

@@ -57,12 +57,16 @@ def stem(word: str) -> str:
 
 
 def word_terms(word: str) -> tuple[str, ...]:
-    """Return the terms of one word as written: its stem, and the whole of a name in mixed case (`baseTree`), which no stem tells apart."""
+    """Return the terms of one word as written: its stem, and for a name in mixed case the whole of it, which no stem tells apart.
+
+    A qualified name has its last part as a term too: `id.CheckpointID` speaks of `CheckpointID`.
+    """
     lower = lowered(word)
     found = stem(lower)
-    if not found or len(word) <= STEM_LENGTH or not word.isalpha() or not _HUMP.search(word):
+    if not found or len(word) <= STEM_LENGTH or not _HUMP.search(word):
         return (found,) if found else ()
-    return (found, lower)
+    last = word.rpartition(".")[2]
+    return (found, lowered(last)) if last.isalpha() and last != found and _HUMP.search(last) else (found,)
 
 
 class _Tokens(dict[str, tuple[str, ...]]):

@@ -18,10 +18,11 @@ _LABEL = re.compile(
     rf"[ \t>*•-]*(?:(?:[a-z]{{4,12}} )?(?P<stamp>{_STAMP})[ \t]+)?(?P<name>[^\W\d_][\w'’.-]*(?: [\w'’.-]+){{0,2}})"
     rf"(?: ?\((?P<aside>[^()\n]{{1,40}})\))?:[ \t]+(?=\S)"
 )
-_CHAT = re.compile(r"[ \t>*•-]*\[?\(?\d{1,2}:\d{2}")
+_CLOCK = re.compile(r"\d:\d\d")
 _SOURCE = re.compile(r"[ \t>*•-]*(?P<name>source(?: [A-Z0-9]{1,2})?: [^:\n\"]{3,60})", re.I)
 _SENDER = re.compile(r"(?:[^\n]{0,80}\n){0,2}?(?:from|sender|von):[ \t]*(?P<name>[^\n<@]{2,60})[^\n]*\n", re.I)
-_FIRST = frozenset({"i", "we", "you", "me", "us"})
+_PER = re.compile(r"\b[Pp]er (?:the|his|her|their|its|our|[A-Z][a-z]+)\b")
+_PARTIES = frozenset({"i", "we", "you", "me", "us", "user", "users", "assistant", "assistants"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +75,20 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
     tells, against = _reports()
     for match in tells.finditer(text, start, end):
         who = match["who"]
-        if lowered(who) in _FIRST:
+        if _own(who):
             continue
         stop = _stop(text, match.end(), end)
         back = start if stop - match.end() < 12 or text[match.end() : match.end() + 1] in ".," else match.end()  # "..., they said"
         yield Voice(who, "document" if match["paper"] else "person", match.start(), match.end(), (back, stop if back != start else end))
     for match in against.finditer(text, start, end):
-        if lowered(match["who"]) in _FIRST:
+        if _own(match["who"]):
             continue
         yield Voice(match["who"], "document" if match["paper"] else "person", match.start(), match.end(), (start, end))
+
+
+def _own(who: str) -> bool:
+    """Is this a party of the talk itself, whose own word is no report?"""
+    return bool(_PARTIES.intersection(lowered(who).split()))
 
 
 def _stop(text: str, at: int, end: int) -> int:
@@ -102,7 +108,7 @@ def speaker_label(text: str, start: int, end: int) -> Voice | None:
     match = _LABEL.match(text, line)
     if match is None or match.end() >= end or not _speaks(match):
         return None
-    kind: Literal["person", "chat"] = "chat" if _CHAT.match(text, line) else "person"
+    kind: Literal["person", "chat"] = "chat" if match["stamp"] and not match["name"].isupper() else "person"
     return Voice(match["name"], kind, match.start("name"), match.end() - 1, (max(start, match.end()), end))
 
 
@@ -112,7 +118,7 @@ def _speaks(match: re.Match[str]) -> bool:
         return False
     if lowered(name).split()[-1] in words("persons"):
         return True
-    return match["stamp"] is not None and name.replace(" ", "").isalpha() and lowered(name) not in _LEVELS
+    return match["stamp"] is not None and bool(_CLOCK.search(match["stamp"])) and name.replace(" ", "").isalpha() and lowered(name) not in _LEVELS
 
 
 _LEVELS = frozenset("error warn warning info debug trace fatal notice critical note todo fixme done failed ok status step result user assistant".split())
@@ -121,10 +127,70 @@ _LEVELS = frozenset("error warn warning info debug trace fatal notice critical n
 def told_apart(text: str) -> bool:
     """Does this text say, in whatever way, whose word it is? Then nothing has been lost."""
     lower = lowered(text)
-    return any(word in words("told_apart") for word in re.findall(r"[\w'-]+", lower)) or bool(re.search(r"\b(?:user|assistant|agent)\b", lower))
+    return any(word in words("told_apart") for word in re.findall(r"[\w'-]+", lower)) or bool(_PER.search(text)) or bool(re.search(r"\b(?:user|assistant|agent)\b", lower))
+
+
+def opens_with_agreement(text: str) -> bool:
+    """Does this message begin by agreeing ("go ahead with the split")?"""
+    return bool(phrases("agreement").match(lowered(text).lstrip(" \n\t*_\"'"))) and is_agreement(text[:200])
 
 
 def is_agreement(text: str) -> bool:
     """Does a person who says this agree to what stands before it?"""
     lower = " ".join(lowered(text).split())
     return bool(phrases("agreement").search(phrases("no_agreement").sub(" ", lower))) and not re.match(r"(?:no|nope|nah|stop|don't|dont)\b", lower)
+
+
+# ---------------------------------------------------------------- acts of consent, answers and requests
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a summary says that a party did with words: `matter` is the stretch that says what it was about."""
+
+    who: str
+    kind: Literal["consent", "reply", "request"]
+    start: int
+    end: int
+    matter: tuple[int, int]
+
+    @property
+    def is_users(self) -> bool:
+        """Is it the user's act?"""
+        return lowered(self.who).removeprefix("the ").rstrip("'s") in ("user", "u")
+
+
+@lru_cache(maxsize=1)
+def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
+    people = "|".join(sorted(words("persons"), key=len, reverse=True))
+    noun = rf"(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir)\s+(?:[a-z-]+\s+){{0,2}}(?:{people})"
+    user = r"(?:[Tt]he )?[Uu]sers?"
+    person = rf"(?P<who>(?<![\w'-])(?:{user}|{noun}|{_NAME}))"
+    aside = r"(?:,[^,.;:()\n]{2,60},| \([^()\n]*\))?"
+    adverbs = r"(?:\s+(?:has|have|had|also|explicitly|expressly|already|now|then|finally|since|clearly|later|both|verbally|formally|kindly|orally|in writing))*"
+    consents = "|".join([*sorted(words("consenting"), key=len, reverse=True), *(re.escape(p) for p in lexicon()["consenting_phrases"])])
+    simple = {"consent": consents, "reply": "|".join(words("replying")), "request": "|".join(words("requesting"))}
+    found = [(re.compile(rf"{person}{aside}{adverbs}\s+(?P<verb>{verbs})\b"), kind) for kind, verbs in simple.items()]
+    passive = rf"(?P<verb>approved|agreed|accepted|authorised|authorized|okayed|green-lit|cleared|endorsed|signed off|requested|ordered|demanded)\s+by\s+{person}"
+    found.append((re.compile(passive), "passive"))
+    nouns = lexicon()["consent_nouns"]
+    found.append((re.compile(rf"\b(?P<verb>with|on|has|have|had|got|received|under)\s+{person}['’]s?\s+(?:{nouns})\b"), "noun"))
+    found.append((re.compile(rf"\b(?:{nouns})\s+(?P<verb>from|by|of)\s+{person}"), "noun"))
+    return tuple(found)
+
+
+def acts(text: str, start: int, end: int) -> Iterator[Act]:
+    """Yield the acts of consent, answers and requests that the statement at `[start, end)` of `text` tells of."""
+    taken: list[tuple[int, int]] = []
+    for pattern, kind in sorted(_acts(), key=lambda entry: entry[1] not in ("passive", "noun")):
+        for match in pattern.finditer(text, start, end):
+            if any(a < match.end() and match.start() < b for a, b in taken) or re.match(r"\s+by\b", text[match.end() : end]):
+                continue
+            taken.append(match.span())
+            if kind in ("passive", "noun"):
+                act: Literal["consent", "request"] = "request" if match["verb"] in ("requested", "ordered", "demanded") else "consent"
+                yield Act(match["who"], act, match.start(), match.end(), (start, match.start()) if match.start() - start > 3 else (match.end(), end))
+            elif re.search(r"\bas\s+$", text[start : match.start()]):  # "upgraded, as the user asked"
+                yield Act(match["who"], kind, match.start("who"), match.end("verb"), (start, match.start()))  # type: ignore[arg-type]
+            else:
+                yield Act(match["who"], kind, match.start("who"), match.end("verb"), (match.end("verb"), _stop(text, match.end(), end)))  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from summarylint.evidence.bearing import bearings
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.resolution import UNSURE, settled_by
 from summarylint.model import Author, Claim, Origin, Statement, Witness
-from summarylint.provenance.sources import origin_of
+from summarylint.provenance.sources import Source, origin_of
 from summarylint.provenance.support import Manner, Support, supports
 
 SUPPORTS = 0.25
@@ -24,8 +24,14 @@ WITNESSES = 0.72
 HEDGED_SHARE = 0.5
 """The part of the claim that has to stand in the scope of an unresolved cue for the origin to be `hedged`."""
 
+FIRST_HAND: dict[Manner, float] = {"told": 1.0, "deed": 0.5, "wish": 0.9, "fact": 0.9}
+"""With so much of the score of the assistant's own words a call, an output or the user's word takes their place: what the
+assistant said then restates it. A deed is named in other words than it is done, so half will do."""
+
+_FIRST: dict[Manner, tuple[Source, ...]] = {"told": (), "deed": ("deed",), "wish": ("user",), "fact": ("output",)}
+
+_SAYING = ("suggests", "suggested", "says", "said", "asks", "asked", "wants", "wanted", "proposed", "requested")
 _DEEDS = ("done", "failed", "reverted")
-_ITSELF = ("assistant", "i", "we")
 
 
 def claim_of(statement: Statement, alignment: Alignment, ledger: Ledger, disconfirmers: Sequence[Witness] = (),
@@ -38,7 +44,7 @@ def claim_of(statement: Statement, alignment: Alignment, ledger: Ledger, disconf
         return None
     manner = manner_of(statement)
     found = supports(statement, manner, alignment, ledger)
-    primary = _primary(found, manner)
+    primary = _primary(found, manner, ledger)
     if primary is None:
         if statement.segment.form in ("heading", "code"):
             return None
@@ -67,7 +73,7 @@ def manner_of(statement: Statement) -> Manner:
     stance = statement.stance
     if stance.speaker == "user":
         return "told"
-    if stance.speaker in _ITSELF or stance.status in _DEEDS:
+    if stance.status in _DEEDS:
         return "deed"
     if statement.segment.label.lower().startswith("user"):
         return "told"
@@ -76,15 +82,19 @@ def manner_of(statement: Statement) -> Manner:
 
 def _reported(statement: Statement) -> bool:
     """Does the summary itself say that these are the user's words? Then that they were said is the claim, and no doubt is lost."""
-    return statement.stance.speaker == "user"
+    label = statement.segment.label.lower()
+    return statement.stance.speaker == "user" or (label.startswith("user") and label.endswith(_SAYING))
 
 
-def _primary(found: Sequence[Support], manner: Manner) -> Support | None:
+def _primary(found: Sequence[Support], manner: Manner, ledger: Ledger) -> Support | None:
+    best = next((s for s in found[:1] if s.score >= SUPPORTS), None)
     if manner == "told":
         own = next((s for s in found if s.source == "user" and s.score >= USER_SUPPORTS), None)
-        if own is not None:
-            return own
-    return next((s for s in found[:1] if s.score >= SUPPORTS), None)
+        return own or best
+    if best is not None and best.source in ("text", "thinking"):
+        least = max(SUPPORTS, FIRST_HAND[manner] * best.score)
+        return next((s for s in found if s.source in _FIRST[manner] and s.score >= least), best)
+    return best
 
 
 def _unresolved(primary: Support, statement: Statement, alignment: Alignment, ledger: Ledger) -> bool:

@@ -51,6 +51,9 @@ SPREAD_TERMS = 600
 LATER = 0.1
 """The last word on a matter is preferred to the first by so much over the length of the window."""
 
+HELD_BY_FEW = 60
+"""Spans up to which a name picks out its holders; one that stands in more of them is the topic of the session."""
+
 TRIED = 3
 """Statements of one span whose windows are tried."""
 
@@ -113,9 +116,13 @@ class _Weighing:
 
     def _others(self) -> Iterable[int]:
         """Spans without a leading statement that may still be the right ones: holders of the names, and the user's words."""
-        if self.names_worth >= NAMED_LEAST * self.total:
-            rarest = min(self.names, key=lambda term: len(self.ledger.postings.get(term, ())))
-            yield from self.ledger.holders(rarest)
+        if self.manner == "deed":
+            for term in (*self.names, *self.files):
+                held = self.ledger.holders(term)
+                if len(held) <= HELD_BY_FEW:
+                    yield from held
+        elif self.names_worth >= NAMED_LEAST * self.total:
+            yield from self.ledger.holders(min(self.names, key=lambda term: len(self.ledger.postings.get(term, ()))))
         if self.manner in ("told", "wish"):
             yield from (number for number, span in enumerate(self.ledger.spans) if span.role == "user")
 
