@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from summarylint.evidence.align import Alignment
@@ -24,12 +25,23 @@ WITNESSES = 0.72
 HEDGED_SHARE = 0.5
 """The part of the claim that has to stand in the scope of an unresolved cue for the origin to be `hedged`."""
 
-FIRST_HAND: dict[Manner, float] = {"told": 1.0, "deed": 0.5, "wish": 0.9, "fact": 0.9}
+FIRST_HAND: dict[Manner, float] = {"told": 1.0, "deed": 0.4, "wish": 0.9, "fact": 0.9}
 """With so much of the score of the assistant's own words a call, an output or the user's word takes their place: what the
-assistant said then restates it. A deed is named in other words than it is done, so half will do."""
+assistant said then restates it. A deed is named in other words than it is done, so less than half will do."""
 
+_GIVES_WAY: dict[Manner, tuple[Source, ...]] = {
+    "told": (),
+    "deed": ("text", "thinking"),
+    "wish": ("text", "thinking"),
+    "fact": ("text", "thinking"),
+}
 _FIRST: dict[Manner, tuple[Source, ...]] = {"told": (), "deed": ("deed",), "wish": ("user",), "fact": ("output",)}
 
+_PAST = re.compile(r"\W*(?:I |[Ww]e )?(?:also |then |now )?(?:[A-Za-z]{2,}ed|[Mm]ade|[Rr]an|[Rr]e?wrote|[Bb]uilt|[Cc]hose|[Kk]ept)\s")
+"""A verb in the past without a subject, or with the summary's writer as one: a deed of his."""
+
+_FILE = re.compile(r"[\w-]\.[a-z]{1,4}\b")
+_FILE_FIRST = re.compile(r"\W*[\w/.-]+\.[a-z]{1,4}\W{1,3}[-\u2013\u2014:] ")
 _SAYING = ("suggests", "suggested", "says", "said", "asks", "asked", "wants", "wanted", "proposed", "requested")
 _DEEDS = ("done", "failed", "reverted")
 
@@ -51,7 +63,7 @@ def claim_of(statement: Statement, alignment: Alignment, ledger: Ledger, disconf
         return Claim(statement.text, statement.start, statement.end, None, None)
     span = ledger.spans[primary.number]
     origin: Origin | None = origin_of(span)
-    if not _reported(statement) and _unresolved(primary, statement, alignment, ledger):
+    if not _reported(statement) and _unresolved(primary, manner, statement, alignment, ledger):
         origin = "hedged"
     witnesses = (primary, *(s for s in found if s.weight >= WITNESSES * primary.weight and s.score >= SUPPORTS))
     return Claim(
@@ -73,11 +85,17 @@ def manner_of(statement: Statement) -> Manner:
     stance = statement.stance
     if stance.speaker == "user":
         return "told"
-    if stance.status in _DEEDS:
+    if stance.status in _DEEDS or _PAST.match(statement.text) or _under_file(statement):
         return "deed"
     if statement.segment.label.lower().startswith("user"):
         return "told"
     return "wish" if stance.force == "request" else "fact"
+
+
+def _under_file(statement: Statement) -> bool:
+    """Does the statement stand under the name of a file, or open with one? Then it tells what the work on that file was."""
+    headings = statement.segment.headings
+    return bool(headings and _FILE.search(headings[-1])) or _FILE_FIRST.match(statement.text) is not None
 
 
 def _reported(statement: Statement) -> bool:
@@ -91,15 +109,16 @@ def _primary(found: Sequence[Support], manner: Manner, ledger: Ledger) -> Suppor
     if manner == "told":
         own = next((s for s in found if s.source == "user" and s.score >= USER_SUPPORTS), None)
         return own or best
-    if best is not None and best.source in ("text", "thinking"):
+    if best is not None and best.source in _GIVES_WAY[manner]:
         least = max(SUPPORTS, FIRST_HAND[manner] * best.score)
         return next((s for s in found if s.source in _FIRST[manner] and s.score >= least), best)
     return best
 
 
-def _unresolved(primary: Support, statement: Statement, alignment: Alignment, ledger: Ledger) -> bool:
+def _unresolved(primary: Support, manner: Manner, statement: Statement, alignment: Alignment, ledger: Ledger) -> bool:
+    unsure = [cue for cue in UNSURE if cue != "asked" or manner != "wish"]  # a wish put as a question is a wish
     witness = Witness(ledger.spans[primary.number], ledger.statement(primary.order), primary.score, (), primary.order)
-    found = [b for b in bearings(witness, statement, ledger, UNSURE) if b.share >= HEDGED_SHARE]
+    found = [b for b in bearings(witness, statement, ledger, unsure) if b.share >= HEDGED_SHARE]
     return bool(found) and settled_by(statement, witness, found[0], alignment.candidates, ledger) is None
 
 

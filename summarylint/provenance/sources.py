@@ -16,13 +16,14 @@ _HEAD = 400
 """Code points of a call in which its tool and its file stand, before the content."""
 
 _TOOL = re.compile(r"\s*[\[({<\"']*([A-Za-z][\w-]*)")
+_COMMAND = re.compile(r"command\W{1,6}(?:cd [^&;]{1,200}(?:&&|;)\s*)*(git \w+|\w+)")
 _FILE = re.compile(r"path\W{1,6}[^\"'\s]*\.(\w+)\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)
 def _lexicon() -> dict[str, frozenset[str]]:
     table = tomllib.loads(files("summarylint.language").joinpath("lexicon/tools.toml").read_text("utf-8"))
-    return {name: frozenset(words.split()) for name, words in table.items()}
+    return {name: frozenset(words.split("\n" if name == "programs" else None)) for name, words in table.items()}
 
 
 def source_of(span: Span) -> Source | None:
@@ -54,7 +55,8 @@ def _call(head: str) -> Source:
     lexicon = _lexicon()
     if tool in lexicon["planning"]:
         return "plan"
-    if tool in lexicon["looking"]:
+    command = _COMMAND.search(head)
+    if tool in lexicon["looking"] or (command and " ".join(command[1].split()) in lexicon["programs"]):
         return "look"
     written = _FILE.search(head)
     return "document" if written and written[1].lower() in lexicon["prose_files"] else "deed"

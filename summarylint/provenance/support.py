@@ -32,8 +32,11 @@ SHORT = 600
 
 WHOLE_SHORT = 0.8
 
-NAMES = 0.6
+NAMES = 0.5
 """What the share of the claim's names that a call or an output holds is worth: they carry names, not the words around them."""
+
+BESIDE = 0.1
+"""What all its terms add to that, so that of two edits with the same names the one with more of the words is meant."""
 
 NAMED_LEAST = 0.25
 """The part of a claim that its names must make up before they speak for the rest."""
@@ -139,7 +142,7 @@ class _Weighing:
         elif len(span.text) <= SHORT:
             score = max(score, WHOLE_SHORT * whole)
         if source in ("deed", "output") and self.names_worth >= NAMED_LEAST * self.total:
-            score = max(score, NAMES * self._names_share(vocabulary, orders, source))
+            score = max(score, NAMES * self._names_share(vocabulary, orders, source) + BESIDE * whole)
         if not score:
             return None
         gain = TOPIC * self._topic(vocabulary)
