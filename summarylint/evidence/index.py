@@ -51,6 +51,7 @@ class Ledger:
 
     def _clear(self) -> None:
         self.spans: list[Span] = []
+        self.by_users: list[int] = []  # places of the user's spans
         self.firsts: list[int] = []
         self.bounds: list[tuple[int, int]] = []
         self.terms: list[tuple[str, ...]] = []
@@ -78,6 +79,8 @@ class Ledger:
         self.worths.clear()
         self._holders.clear()
         self._numbers[span.id] = len(self.spans)
+        if span.role == "user":
+            self.by_users.append(len(self.spans))
         self.spans.append(span)
         self.firsts.append(order)
         self.bounds.extend(scanned.bounds)

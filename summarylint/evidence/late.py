@@ -20,7 +20,7 @@ _set = object.__setattr__  # the class is frozen for everybody else
 class LateStatement(Statement):
     """A Statement whose segment, marks, stance and terms are read on first use; equal to one that was read at once."""
 
-    __slots__ = ("_whole", "_start", "_end", "_place")
+    __slots__ = ("_end", "_place", "_start", "_whole")
     _whole: str
     _start: int
     _end: int

@@ -11,7 +11,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.resolution import UNSURE, settled_by
 from summarylint.model import Author, Claim, Origin, Statement, Witness
 from summarylint.provenance.sources import Source, origin_of
-from summarylint.provenance.support import Manner, Support, supports
+from summarylint.provenance.support import Manner, Support, best_order, supports
 
 SUPPORTS = 0.25
 """The score from which a span supports a claim; below it they share a word, not a matter."""
@@ -28,6 +28,8 @@ HEDGED_SHARE = 0.5
 FIRST_HAND: dict[Manner, float] = {"told": 1.0, "deed": 0.4, "wish": 0.9, "fact": 0.9}
 """With so much of the score of the assistant's own words a call, an output or the user's word takes their place: what the
 assistant said then restates it. A deed is named in other words than it is done, so less than half will do."""
+
+UNKNOWN = Author()
 
 _GIVES_WAY: dict[Manner, tuple[Source, ...]] = {
     "told": (),
@@ -47,7 +49,7 @@ _DEEDS = ("done", "failed", "reverted")
 
 
 def claim_of(statement: Statement, alignment: Alignment, ledger: Ledger, disconfirmers: Sequence[Witness] = (),
-             author: Author = Author()) -> Claim | None:  # fmt: skip
+             author: Author = UNKNOWN) -> Claim | None:  # fmt: skip
     """Return the claim that `statement` makes, or None where it makes none.
 
     A heading or a line of code makes one only where a span bears it out.
@@ -117,7 +119,8 @@ def _primary(found: Sequence[Support], manner: Manner, ledger: Ledger) -> Suppor
 
 def _unresolved(primary: Support, manner: Manner, statement: Statement, alignment: Alignment, ledger: Ledger) -> bool:
     unsure = [cue for cue in UNSURE if cue != "asked" or manner != "wish"]  # a wish put as a question is a wish
-    witness = Witness(ledger.spans[primary.number], ledger.statement(primary.order), primary.score, (), primary.order)
+    order = best_order(primary, alignment, ledger)
+    witness = Witness(ledger.spans[primary.number], ledger.statement(order), primary.score, (), order)
     found = [b for b in bearings(witness, statement, ledger, unsure) if b.share >= HEDGED_SHARE]
     return bool(found) and settled_by(statement, witness, found[0], alignment.candidates, ledger) is None
 

@@ -8,7 +8,7 @@ Callan 1994), and with the share of the names that it holds; then by how directl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -57,8 +57,11 @@ LATER = 0.1
 HELD_BY_FEW = 60
 """Spans up to which a name picks out its holders; one that stands in more of them is the topic of the session."""
 
-TRIED = 3
-"""Statements of one span whose windows are tried."""
+LEADING = 24
+"""Leading statements whose spans are weighed; the right one is not found further down."""
+
+WORTH_READING = 0.55
+"""A span whose terms could not give it so much of the best weight so far is not looked at closer."""
 
 _HEAD = 300
 _FILE_NAME = re.compile(r"[\w-]+\.[a-z]{1,4}\b")
@@ -75,7 +78,10 @@ was printed or said; thinking and plans repeat what stands better elsewhere."""
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """A span that bears a claim out: `score` between 0 and 1 is how well, `weight` how well and how directly."""
+    """A span that bears a claim out: `score` between 0 and 1 is how well, `weight` how well and how directly.
+
+    `order` is the statement in it that shares most with the claim, -1 where none was looked for (see `best_order`).
+    """
 
     number: int
     order: int
@@ -89,32 +95,43 @@ def supports(statement: Statement, manner: Manner, alignment: Alignment, ledger:
     return sorted(_Weighing(statement, manner, alignment, ledger).supports(), key=lambda support: -support.weight)
 
 
+def best_order(support: Support, alignment: Alignment, ledger: Ledger) -> int:
+    """Return the number of the statement in the supporting span that shares most with the claim."""
+    if support.order >= 0:
+        return support.order
+    terms, query = ledger.terms, alignment.query
+    return max(ledger.orders_of(support.number), key=lambda order: sum([query[term] for term in terms[order] if term in query]))
+
+
 class _Weighing:
     """The weighing of all spans for one statement."""
 
     def __init__(self, statement: Statement, manner: Manner, alignment: Alignment, ledger: Ledger) -> None:
-        self.alignment, self.ledger = alignment, ledger
+        self.alignment, self.ledger, self.manner = alignment, ledger, manner
         self.query, self.total = alignment.query, alignment.total
+        self.items = tuple(self.query.items())
         self.directness = DIRECTNESS[manner]
-        self.manner = manner
-        self.names = named_terms(statement) & self.query.keys()
-        self.names_worth = self._worth(self.names)
+        self.names = {term: self.query[term] for term in named_terms(statement) if term in self.query}
+        self.names_worth = sum(self.names.values())
+        if self.names_worth < NAMED_LEAST * self.total:
+            self.names, self.names_worth = {}, 0.0
         self.above = {term: worth(ledger, term) for term in alignment.context if term not in self.query}
-        self.above_worth = sum(self.above.values())
+        self.above_worth = sum(self.above.values()) or 1.0
         text = " ".join((*statement.segment.headings[-2:], statement.segment.label, statement.text)).lower()
         self.files = frozenset(_FILE_NAME.findall(text))
+        self.best = 0.0
 
     def supports(self) -> Iterable[Support]:
-        first: dict[int, list[int]] = {}
-        for _, order in self.alignment.leading:
-            orders = first.setdefault(self.ledger.number_of(order), [])
-            if len(orders) < TRIED:
-                orders.append(order)
+        first: dict[int, int] = {}
+        number_of = self.ledger.number_of
+        for _, order in self.alignment.leading[:LEADING]:
+            first.setdefault(number_of(order), order)
         for number in self._others():
-            first.setdefault(number, [])
-        for number, orders in first.items():
-            found = self._support(number, orders)
+            first.setdefault(number, -1)
+        for number, order in first.items():
+            found = self._support(number, order)
             if found is not None:
+                self.best = max(self.best, found.weight)
                 yield found
 
     def _others(self) -> Iterable[int]:
@@ -124,61 +141,49 @@ class _Weighing:
                 held = self.ledger.holders(term)
                 if len(held) <= HELD_BY_FEW:
                     yield from held
-        elif self.names_worth >= NAMED_LEAST * self.total:
+        elif self.names:
             yield from self.ledger.holders(min(self.names, key=lambda term: len(self.ledger.postings.get(term, ()))))
         if self.manner in ("told", "wish"):
-            yield from (number for number, span in enumerate(self.ledger.spans) if span.role == "user")
+            yield from self.ledger.by_users
 
-    def _support(self, number: int, orders: list[int]) -> Support | None:
+    def _support(self, number: int, order: int) -> Support | None:
         span = self.ledger.spans[number]
         source = source_of(span)
         if source is None:
             return None
         vocabulary = self.ledger.vocabulary(number)
-        score, order = max(((self._window(number, order), order) for order in orders), default=(0.0, -1))
-        whole = self._worth(self.query.keys() & vocabulary) / self.total
-        if source == "deed":
-            score = max(score, WHOLE_CALL * whole)
-        elif len(span.text) <= SHORT:
-            score = max(score, WHOLE_SHORT * whole)
-        if source in ("deed", "output") and self.names_worth >= NAMED_LEAST * self.total:
-            score = max(score, NAMES * self._names_share(vocabulary, orders, source) + BESIDE * whole)
-        if not score:
-            return None
-        gain = TOPIC * self._topic(vocabulary)
+        whole = sum([value for term, value in self.items if term in vocabulary]) / self.total
+        factor = self.directness[source] * (1 - SPREAD * min(1.0, len(vocabulary) / SPREAD_TERMS))
+        factor *= 1 + LATER * number / len(self.ledger.spans)
+        gain = TOPIC * sum([value for term, value in self.above.items() if term in vocabulary]) / self.above_worth
         if source == "deed" and self.files and any(name in span.text[:_HEAD].lower() for name in self.files):
             gain += FILE
-        weight = (score + gain) * self.directness[source]
-        weight *= 1 - SPREAD * min(1.0, len(vocabulary) / SPREAD_TERMS)
-        weight *= 1 + LATER * number / len(self.ledger.spans)
-        return Support(number, order if order >= 0 else self._best_order(number), min(1.0, score), weight, source)
+        named = self._named(vocabulary, order, source, whole)
+        if (max(whole, named) + gain) * factor < WORTH_READING * self.best:
+            return None
+        score = self._window(number, order) if order >= 0 else 0.0
+        short = WHOLE_CALL if source == "deed" else WHOLE_SHORT if len(span.text) <= SHORT else 0.0
+        score = max(score, short * whole, named)
+        return Support(number, order, min(1.0, score), (score + gain) * factor, source) if score else None
 
-    def _names_share(self, vocabulary: frozenset[str], orders: list[int], source: Source) -> float:
-        """The share of the names in a call, or in one statement of an output, where a long listing would hold them all."""
-        held: Iterable[frozenset[str]] = [vocabulary] if source == "deed" else [frozenset(self.ledger.terms[order]) for order in orders]
-        return max((self._worth(self.names & terms) for terms in held), default=0.0) / self.names_worth
+    def _named(self, vocabulary: frozenset[str], order: int, source: Source, whole: float) -> float:
+        """What the names in a call are worth, or in one statement of an output, where a long listing would hold them all."""
+        if not self.names or source not in ("deed", "output") or (source == "output" and order < 0):
+            return 0.0
+        held: Collection[str] = vocabulary if source == "deed" else self.ledger.terms[order]
+        return NAMES * sum([value for term, value in self.names.items() if term in held]) / self.names_worth + BESIDE * whole
 
     def _window(self, number: int, order: int) -> float:
-        within = self.ledger.orders_of(number)
-        best, held, reach = 0.0, set[str](), -1
+        within, terms, query = self.ledger.orders_of(number), self.ledger.terms, self.query
+        held = {term for term in terms[order] if term in query}
+        best, reach = 0.0, 0
         for width, share in WINDOWS:
-            for at in range(max(within.start, order - width), min(within.stop, order + width + 1)):
-                if abs(at - order) > reach:
-                    held.update(self.query.keys() & self.ledger.terms[at])
+            low, high = max(within.start, order - width), min(within.stop, order + width + 1)
+            for stretch in (terms[low : order - reach], terms[order + reach + 1 : high]) if width else ():
+                held.update([term for found in stretch for term in found if term in query])
             reach = width
-            best = max(best, share * self._worth(held))
+            best = max(best, share * sum([query[term] for term in held]))
         return best / self.total
-
-    def _topic(self, vocabulary: frozenset[str]) -> float:
-        return sum([self.above[term] for term in self.above if term in vocabulary]) / self.above_worth if self.above else 0.0
-
-    def _best_order(self, number: int) -> int:
-        orders, keys = self.ledger.orders_of(number), self.query.keys()
-        return max(orders, key=lambda order: self._worth(keys & self.ledger.terms[order]))
-
-    def _worth(self, terms: Iterable[str]) -> float:
-        query = self.query
-        return sum([query[term] for term in terms])
 
 
 def named_terms(statement: Statement) -> frozenset[str]:
