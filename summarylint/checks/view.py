@@ -8,14 +8,20 @@ from functools import cached_property
 
 from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.copying import Copy, copies
+from summarylint.evidence.dues import Due, find_dues
 from summarylint.evidence.index import Ledger
+from summarylint.evidence.telling import Telling, Told
 from summarylint.evidence.timeline import Turn
 from summarylint.language.marks import find_marks
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
 from summarylint.model import Claim, Compaction, Place, Statement, Witness
 
+NEAREST_LENGTH = 200
+"""Code points that the place of something absent may have: it points, it does not underline."""
 
+AROUND = 300
+"""Code points on either side of an order whose words help to find where in the summary it belongs."""
 LEAST_CLAUSE_TERMS = 3
 """A clause with fewer terms says too little to be held against a span by itself."""
 
@@ -73,8 +79,9 @@ class View:
         """The statement together with the identifiers and quantities of the label that stands right before it."""
         if self.lead == self.statement.start:
             return self.statement
-        marks = tuple(mark for mark in find_marks(self.compaction.summary, self.lead, self.statement.start) if mark.kind in ("identifier", "quantity"))
-        return replace(self.statement, marks=(*marks, *self.statement.marks))
+        marks = find_marks(self.compaction.summary, self.lead, self.statement.start)
+        values = tuple(mark for mark in marks if mark.kind in ("identifier", "quantity"))
+        return replace(self.statement, marks=(*values, *self.statement.marks))
 
     def more_witnesses(self, least: float) -> Iterator[Witness]:
         """Yield every candidate of at least this score, read in full on demand."""
@@ -96,25 +103,53 @@ class WholeView:
 class OwedView:
     """One span statement that the summary owes something: an order still in force, an open approval, a blocker.
 
-    `owed` is that statement, `nearest` the view of the summary statement that comes closest to telling it (None for an
-    empty summary), and `share` how much of its worth that one tells, 0 to 1.
+    `due` says what is owed, `told` how well the summary tells it, and `nearest` is the view of the summary statement that
+    comes closest to telling it (None for an empty summary).
     """
 
     compaction: Compaction
     ledger: Ledger
     views: tuple[View, ...]
-    owed: Witness
+    due: Due
+    told: Told
     nearest: View | None
-    share: float
+
+    @property
+    def owed(self) -> Witness:
+        """The statement that is owed, as narrow as the order itself."""
+        return self.due.owed
+
+    @property
+    def share(self) -> float:
+        """How much of its worth the summary's best sentence tells, 0 to 1."""
+        return self.told.near
+
+    @property
+    def nearest_place(self) -> tuple[int | None, int | None]:
+        """Where in the summary the owed thing belongs, at most NEAREST_LENGTH code points of it."""
+        if self.nearest is None:
+            return None, None
+        start, end = self.nearest.statement.start, self.nearest.statement.end
+        return start, min(end, start + NEAREST_LENGTH)
 
 
 def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) -> Iterator[OwedView]:
     """Yield what the summary owes: the span statements that evidence/dues.py finds still in force."""
-    yield from ()
+    dues = find_dues(ledger, compaction.surviving_span_ids)
+    if not dues:
+        return
+    groups = dict.fromkeys((view.sentence[0].start, view.number - view.sentence.index(view.statement), len(view.sentence)) for view in views)
+    telling = Telling([view.statement for view in views], [range(first, first + count) for _, first, count in groups])
+    for due in dues:
+        told = telling.of(due.keys, terms(due.owed.span.text[max(0, due.owed.statement.start - AROUND) : due.owed.statement.end + AROUND]))
+        yield OwedView(compaction, ledger, views, due, told, None if told.number is None else views[told.number])
 
 
 def parts(view: View) -> tuple[Statement, ...]:
-    """Return the statement and, where it has several, its clauses as statements of their own, without marks."""
+    """Return the statement and, where it has several, its clauses as statements of their own.
+
+    A clause keeps the marks inside it and the stance of the whole.
+    """
     statement, text = view.statement, view.compaction.summary
     bounds = clauses(text, statement.start, statement.end)
     if len(bounds) < 2:
@@ -124,7 +159,8 @@ def parts(view: View) -> tuple[Statement, ...]:
         own = terms(text[start:end])
         if len(own) >= LEAST_CLAUSE_TERMS:
             marks = tuple(mark for mark in statement.marks if start <= mark.start and mark.end <= end)
-            found.append(replace(statement, segment=replace(statement.segment, start=start, end=end), text=text[start:end], marks=marks, terms=own))
+            place = replace(statement.segment, start=start, end=end)
+            found.append(replace(statement, segment=place, text=text[start:end], marks=marks, terms=own))
     return tuple(found)
 
 

@@ -1,0 +1,66 @@
+"""Lost instruction: an order of the user that is still in force and that the summary does not tell, or tells the opposite of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from summarylint.checks.view import OwedView, place
+from summarylint.evidence.telling import opposed
+from summarylint.model import Hit, Severity
+
+KIND = "lost-instruction"
+SUBJECT = "owed"
+FIELDS = frozenset({"speaker", "order", "gap", "span_id"})
+
+_SPEAKERS = {"user": "the user", "summary": "the user, by the earlier summary,"}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`kinds` are the orders that count; the shares say from where on an order is told, as a part of what it is about."""
+
+    kinds: tuple[str, ...] = ("prohibition", "ask-first", "standing", "request")
+    bound_share: float = 0.45
+    """Told by a sentence that binds somebody: half of the matter beside a "not" or "only" is the order in other words."""
+    near_share: float = 0.75
+    """Told by one sentence of any kind: nearly all of the matter stands together."""
+    whole_share: float = 0.9
+    """Told by the summary as a whole, where a rule was folded into several of its sentences."""
+    request_share: float = 0.45
+    """A request is told where half of its matter is: a summary tells of work, not of the asking for it."""
+
+
+def check(view: OwedView, settings: Settings) -> Iterator[Hit]:
+    """Yield a hit where the order is not told."""
+    due, told = view.due, view.told
+    if due.kind not in settings.kinds:
+        return
+    undone = opposed(due.keys, view.nearest.statement) if view.nearest and due.kind in ("request", "standing") else None
+    if undone is None and _is_told(view, settings):
+        return
+    start, end = view.nearest_place
+    gap = f"tells the opposite ({undone!r})" if undone else "does not tell it"
+    yield Hit(
+        start=start,
+        end=end,
+        evidence=(place(due.owed, "ordered here"),),
+        fields={"speaker": _SPEAKERS.get(due.owed.span.role, due.owed.span.role), "order": due.owed.statement.text, "gap": gap, "span_id": due.owed.span.id},
+        why={"order": due.kind, "missing": list(told.missing), "bound": round(told.bound, 3), "near": round(told.near, 3), "whole": round(told.whole, 3)},
+        severity=_severity(view),
+    )
+
+
+def _is_told(view: OwedView, settings: Settings) -> bool:
+    told = view.told
+    if view.due.kind == "request":
+        return told.near >= settings.request_share or told.whole >= settings.near_share
+    if told.bound >= settings.bound_share or told.whole >= settings.whole_share:
+        return True
+    return view.due.kind == "standing" and (told.object or told.near >= settings.near_share)
+
+
+def _severity(view: OwedView) -> Severity | None:
+    if view.due.doubtful:
+        return "note"
+    return None if view.due.kind in ("prohibition", "ask-first") else "warning"

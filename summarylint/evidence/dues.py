@@ -1,0 +1,184 @@
+"""Dues: what a summary owes. Orders still in force, questions nobody answered, and what the work is stuck on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.evidence.telling import Key, concepts, holds, keys_of
+from summarylint.language.orders import Order, find_orders, order_phrases
+from summarylint.language.phrases import lowered
+from summarylint.language.prose import is_prose
+from summarylint.language.terms import terms
+from summarylint.model import Segment, Span, Statement, Witness
+
+DueKind = Literal["prohibition", "ask-first", "standing", "request", "approval", "blocker"]
+
+OLD_SPANS = 40
+"""A bound on one piece of work, with so many spans behind it, may have been kept and done with: a note and no more."""
+
+CONDITION = re.compile(r"\b(?:until|till|unless|before|as long as|while)\b(?P<condition>[^,;.]+)")
+FOR_NOW = re.compile(r"\b(?:for the moment|for now|right now|at the moment|meanwhile|in the meantime|temporarily|first)\b")
+_REASON = re.compile(r"\s+(?:because|since|so that|so you|so we|while you|otherwise|or else|as (?:it|we|they|he|she))\b|\s-\s")
+_ACKNOWLEDGED = re.compile(r"(?:(?:ok|okay|sure|understood|noted|will do|got it|right|fine|thanks)\b[,.!:]?\s*)*(?:(?:i'll|i will|i am going to|let me|next i)\b.{0,160})?$", re.S)
+_LABEL = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+:\s+")
+_PRONOUN = re.compile(r"(?:keep|leave|let|do|use|make)\s+(?:it|that|this|them|these|those)\b|(?:this|these|those)\b", re.I)
+_TAIL = re.compile(r",\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the summary owes: `owed` is the narrow statement in its span, `keys` what it is about.
+
+    `strong` where its own words are binding; `doubtful` where it may be done with; `last` where it stands in the latest word.
+    """
+
+    kind: DueKind
+    owed: Witness
+    keys: tuple[Key, ...]
+    strong: bool = False
+    doubtful: bool = False
+    last: bool = False
+
+
+def find_dues(ledger: Ledger, surviving: frozenset[str] | None = None) -> tuple[Due, ...]:
+    """Return all that a summary of the ledger's spans owes, in text order; a span that survives in the window tells it itself."""
+    found = [*_orders(ledger), *_approvals(ledger), *_blockers(ledger)]
+    return tuple(due for due in found if surviving is None or due.owed.span.id not in surviving)
+
+
+# ---------------------------------------------------------------- orders
+
+
+def _orders(ledger: Ledger) -> Iterator[Due]:
+    speaking = [number for number, span in enumerate(ledger.spans) if _speaks(span)]
+    users = [number for number in speaking if ledger.spans[number].role == "user"]
+    last = users[-1] if users else -1
+    seen: dict[frozenset[str], int] = {}
+    found: list[tuple[int, Due]] = []
+    for number in speaking:
+        span = ledger.spans[number]
+        for order in find_orders(span.text, reported=span.role != "user"):
+            due = _due(ledger, span, number, order, number == last)
+            if due is None or _lifted(ledger, users, number, order, due):
+                continue
+            seen[frozenset(key.term for key in due.keys)] = len(found)
+            found.append((number, due))
+    kept = set(seen.values())  # said again later, it is owed once
+    yield from (due for at, (_, due) in enumerate(found) if at in kept)
+
+
+def _speaks(span: Span) -> bool:
+    return span.role in ("user", "summary") and span.kind == "text" and not is_summariser_prompt(span)
+
+
+def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> Due | None:
+    start, end = order.start, _core_end(span.text, order)
+    label = _LABEL.match(span.text, start, end)
+    keys = keys_of(span.text, label.end() if label else start, end)
+    if not any(key.worth >= 1 for key in keys) and end < order.end:
+        keys = keys_of(span.text, start, order.end)
+    heavy = [key for key in keys if key.worth >= 1]
+    if not keys or (order.kind == "request" and not heavy and len(keys) < 2):
+        return None
+    later = len(ledger.spans) - number - 1
+    if order.kind == "request" and (not last or _taken_up(ledger, number)):
+        return None
+    passing = order.kind == "standing" and not order.strong
+    doubtful = (not heavy and len(keys) < 2) or bool(_PRONOUN.match(span.text, start)) or (passing and not last and later > OLD_SPANS) or (span.role == "summary" and number > 0 and later > OLD_SPANS)
+    return Due(order.kind, _witness(ledger, span, start, end), keys, order.strong, doubtful, last)
+
+
+def _core_end(text: str, order: Order) -> int:
+    """The end of what is ordered, without the reason that follows it."""
+    stretch = lowered(text[order.start : order.end])
+    reason = _REASON.search(stretch, 8)
+    end = reason.start() if reason else len(stretch)
+    commas = [m for m in _TAIL.finditer(stretch, 0, end)]
+    if len(commas) == 1 and commas[0].start() >= 8 and len(stretch[commas[0].end() : end].split()) >= 3:
+        end = commas[0].start()
+    return order.start + end
+
+
+def _witness(ledger: Ledger, span: Span, start: int, end: int) -> Witness:
+    text = span.text[start:end]
+    statement = Statement(Segment(start, end, "sentence"), text, terms=terms(text))
+    orders = ledger.orders(span.id)
+    order = next((n for n in orders if ledger.bounds[n][0] <= start < ledger.bounds[n][1]), orders.start)
+    return Witness(span, statement, 1.0, (), order)
+
+
+def _taken_up(ledger: Ledger, number: int) -> bool:
+    """Did anything follow the message but a word of acknowledgement? Then the summary tells of the work, not of the asking."""
+    later = ledger.spans[number + 1 :]
+    return bool(later) and not (len(later) == 1 and later[0].kind == "text" and _ACKNOWLEDGED.match(lowered(later[0].text.strip())) is not None)
+
+
+def _lifted(ledger: Ledger, users: list[int], number: int, order: Order, due: Due) -> bool:
+    """Did the user take the order back later, or did what it waited for come true?"""
+    if order.kind == "request":
+        return False
+    text = due.owed.span.text
+    low = lowered(text[slice(*order.sentence)])
+    condition = CONDITION.search(low)
+    waits = set(terms(condition["condition"])) if condition else set()
+    passing = bool(FOR_NOW.search(low)) or bool(waits)
+    objects = {key.term for key in due.keys}
+    for later in users:
+        if later <= number:
+            continue
+        for sentence in re.split(r"[.!?;\n]+", ledger.spans[later].text):
+            said = lowered(sentence)
+            if not order_phrases("lifting").search(said) or re.search(r"\b(?:not|n't|never|only)\b", said):
+                continue
+            told = concepts(sentence)
+            if any(holds(told, term) for term in (objects | waits)) or (FOR_NOW.search(low) and passing):
+                return True
+    return False
+
+
+# ---------------------------------------------------------------- open questions and blockers
+
+
+def _closing(ledger: Ledger) -> Iterator[Span]:
+    """The assistant's own words after the user's last one."""
+    for span in reversed(ledger.spans):
+        if span.role == "user" and not is_summariser_prompt(span):
+            return
+        if span.role == "assistant" and span.kind == "text":
+            yield span
+
+
+def _approvals(ledger: Ledger) -> Iterator[Due]:
+    last = next(_closing(ledger), None)
+    if last is None:
+        return
+    for start, end in _sentences(last.text):
+        if last.text[:end].rstrip().endswith("?") and order_phrases("approval").search(lowered(last.text[start:end])):
+            keys = keys_of(last.text, start, end)
+            if sum(key.worth for key in keys) >= 2:
+                yield Due("approval", _witness(ledger, last, start, end), keys, last=True)
+
+
+def _blockers(ledger: Ledger) -> Iterator[Due]:
+    last = next(_closing(ledger), None)
+    if last is None or any(span.role == "tool" for span in ledger.spans[ledger.number(last.id) + 1 :]):
+        return
+    for start, end in _sentences(last.text):
+        stretch = last.text[start:end]
+        if order_phrases("blocker").search(lowered(stretch)) and is_prose(stretch) and not re.search(r"\b(?:not|no longer|was|were|un)\s?(?:blocked|stuck)", lowered(stretch)):
+            keys = keys_of(last.text, start, end)
+            if sum(key.worth for key in keys) >= 2:
+                yield Due("blocker", _witness(ledger, last, start, end), keys, last=True)
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    for match in re.finditer(r"[^.!?\n]+(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*", text):
+        start = match.start() + len(match[0]) - len(match[0].lstrip())
+        end = match.start() + len(match[0].rstrip())
+        if start < end:
+            yield start, end

@@ -1,0 +1,246 @@
+"""Orders: the clauses by which a person binds later work. Reading them in a text; the words are in lexicon/orders.toml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.prose import is_command, is_prose
+
+OrderKind = Literal["prohibition", "ask-first", "standing", "request"]
+
+LONGEST = 600
+"""Code points of a sentence beyond which it is a dump and not an order."""
+
+LONG_MESSAGE = 6_000
+"""Code points beyond which a message holds a pasted text..."""
+
+MESSAGE_EDGE = 1_500
+"""...and its sender's own words stand so near to its beginning or end."""
+
+HEADING_REACH = 3_000
+"""Code points above a line within which the heading over it is looked for."""
+
+SHORT_CLAUSE = 6
+"""Words up to which a clause without a verb orders by "only" alone ("staging only")."""
+
+_PREFILTER = re.compile(
+    r"\b(?:never|no|not|don'?t|must|mustn'?t|only|always|keep|leave|until|till|first|before|after|ask|stop|nothing|nobody|without|hands|stays?|remains?"
+    r"|fixed|frozen|strictly|each|every|ensure|insists?|demands?|requires?|forbids?|forbade|standing|future|from now|most|than|wait|limits|important|confirm)\b"
+)
+_SENTENCE = re.compile(r"[^.!?;\n]+(?:[.!?](?=[\w/])[^.!?;\n]*)*[.!?]*")
+_FILLER = (
+    r"(?:[\s>*•–-]*(?:\(?\w{1,2}[.)]\s+|\d+[.):]\s+|\[[ x]\]\s+)?(?:(?:and|but|also|so|then|please|pls|plz|just|now|ok|okay|yes|yep|no,|right,?|good,?|fine,?|great,?"
+    r"|oh|btw,?|for now,?|from now on,?|in future,?|going forward,?|note that|remember that|remember:?|note:?|again,?|important:?|kindly|one more:?|as always,?)[\s,:]+)*)"
+)
+_OPENING = re.compile(_FILLER)
+_SOFT = re.compile(r",\s+|\s+(?:and|but)\s+|:\s+|\s[-–—]+\s|—|\(|\)\s*")
+_SUBJECT = re.compile(r"(?:i|we|you|he|she|it|they|that|this|there|someone|somebody|everyone|what|who|the \w+ (?:is|are|was|has|will|can))(?:'\w+)?\b")
+_DESCRIBED = re.compile(r"^(?:if|when|unless|because|since|as|while|although|though|where|which|who|its)\b|^(?:i|we|they|he|she|it|there|that)(?:'\w+)?\s")
+_NOT = re.compile(r"(?:never|do not|don't|dont|not to|please not)\s+(?:ever\s+|even\s+|just\s+|again\s+)?(?P<verb>[a-z'-]+)")
+_NO = re.compile(r"no\s+[\"“*`']*(?P<next>[a-z'\d-]+)")
+_NOBODY = re.compile(r"(?:nobody|no one|no-one|noone|nothing|none of \w+)\s+(?:else\s+|that\s+|from\s+\w+\s+)?(?P<next>[a-z]+)")
+_MUST = re.compile(r"(?:\b(?P<who>[\w'\"-]+)\s+)?\b(?:must|has to|have to|need to|needs to|is to|are to)\s+(?P<next>be\s+\w+|have\s+\w+|[a-z]+)")
+_ONLY = re.compile(r"\bonly\b|\bnothing else\b|\bnothing but\b")
+_URGED = re.compile(r"\b(?:please|pls|plz|at all|anywhere|ever|whatsoever)\b|!")
+_STAYS = re.compile(r"\b(?<!to )(?<!can )(?<!may )(?<!we )(?<!i )(?:stays|stay|remains)\s+(?!(?:empty|up|tuned|unclear|to be seen|a mystery|open|in touch)\b)[a-z_\d<\"'`]")
+_KEEP = re.compile(r"(?:keep|leave)\s+(?!(?:going|up|on|in mind|me|an eye|trying|it up|it coming|you)\b)\S")
+_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|gives|says|shows|works|fails|runs|got|takes|took|went|goes|came)\b")
+_TAGGED = re.compile(r"\s*<(?!user|request|task|prompt|message)[a-z][\w-]*>")
+"""A message that opens with a tag was put together by the harness: a file it read, a command it ran."""
+
+_NO_REQUEST = re.compile(
+    r"[a-z]+(?:[/=.:]|\s*\(|\s+(?:of|is|are|was|were|should|goes|may|will|can|has|says|fails|date|window|on|in|at|for|from|to be|\d[\d.]*)(?:\s|$)|\s*,)"
+)
+_HEADING = re.compile(r"^[ \t]*(?:#{1,6} [^\n]+|\**(?:\d+\. )?[^\n*:.]{3,60}\**:\**[ \t]*)$", re.M)
+_QUOTED = re.compile(r"\"[^\"\n]{25,}\"|“[^”\n]{25,}”|```.*?```|^[ \t]*>.*$", re.S | re.M)
+_REPORTED = re.compile(
+    r"^[\s>*•–-]*(?:(?:standing |explicit |user )?(?:rules?|requests?|requirements?|orders?|constraints?|instructions?|preferences?|wish)(?: (?:of|by|from) [^:]{0,40})?"
+    r"|(?:the )?(?:user|client|customer)\**):\s*"
+    r"|\b(?:the )?(?:user|client|customer|owner|legal|host|lender)\s+(?:has |had |also |explicitly |strictly )*"
+    r"(?P<said>wants?|wanted|said|says|asked|asks|insists?|insisted|forbids|forbade|requires?|required|prohibits|demanded|demands|decided|requested|instructed|ordered|prefers?)\b(?:\s+(?:to|that|for))?\s*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order at `[start, end)` of a text; `sentence` is the sentence around it. `strong` where it uses a binding word."""
+
+    start: int
+    end: int
+    kind: OrderKind
+    strong: bool
+    sentence: tuple[int, int]
+
+
+@lru_cache(maxsize=32)
+def order_words(entry: str) -> frozenset[str]:
+    """Return the words of a lexicon entry that lists them in one string."""
+    return frozenset(read_lexicon("orders")[entry].split())
+
+
+@lru_cache(maxsize=32)
+def order_phrases(table: str, key: str = "phrases") -> re.Pattern[str]:
+    """Return the pattern of a table of phrases, to be searched in lower case with straight apostrophes."""
+    written = [phrase for raw in read_lexicon("orders")[table][key] for phrase in expand(raw)]
+    return re.compile(rf"(?<![\w'])(?:{trie_pattern(written)})(?![\w'])")
+
+
+@lru_cache(maxsize=1024)
+def find_orders(text: str, *, reported: bool = False) -> tuple[Order, ...]:
+    """Return the orders in a message, in text order; quotations, code and what machines print order nothing.
+
+    With `reported` true the text is somebody's account of an order ("the user wants ..."), as in an earlier summary:
+    then only bounds that last are orders. Kept by text, since messages come again with every check of a window.
+    """
+    low = lowered(text)
+    if _TAGGED.match(low):
+        return ()
+    low = _QUOTED.sub(lambda match: " " * len(match[0]), low)
+    found: list[Order] = []
+    for match in _SENTENCE.finditer(low):
+        start, end = match.span()
+        if end - start > LONGEST or not low[start:end].strip() or (reported and not _PREFILTER.search(low, start, end)):
+            continue
+        if len(text) > LONG_MESSAGE and MESSAGE_EDGE < start < len(text) - MESSAGE_EDGE:
+            continue  # a pasted text between the words of its sender
+        if is_command(text[start:end]) or not _written(text, start, end):
+            continue
+        found += _orders(low, start, end, reported, reported and _under_bounds(low, start))
+    return tuple(found)
+
+
+def _written(text: str, start: int, end: int) -> bool:
+    """Prose, or a line too short to tell that has letters for the most part."""
+    stretch = text[start:end].strip()
+    letters = sum(char.isalpha() or char.isspace() for char in stretch)
+    return is_prose(stretch) or (letters >= 0.7 * len(stretch) and not any(mark in stretch for mark in ("{", "};", "=>", "::", "()", "//")))
+
+
+def _orders(low: str, start: int, end: int, reported: bool, bounds: bool) -> Iterator[Order]:
+    asked = low[start:end].rstrip().endswith("?")
+    clauses = list(_clauses(low, start, end))
+    for at, to in clauses:
+        body = _OPENING.match(low, at, to)
+        first = body.end() if body else at
+        kind = _kind(low[first:to], low[start:first].rstrip().endswith("but"), low[start:to] if reported else "", bounds)
+        if kind is None or (asked and kind == "request" and not _polite(low[first:to])):
+            continue
+        if asked and kind != "request" and low[at:to].rstrip().endswith("?"):
+            continue
+        right = len(low[:to].rstrip(" ,;:)!.?*"))
+        if right - first >= 4:
+            strong = kind in ("prohibition", "ask-first") or bool(order_phrases("weak", "strong").search(low, first, to))
+            yield Order(first, right, kind, strong, (start, end))
+
+
+def _under_bounds(low: str, at: int) -> bool:
+    """Does the nearest heading above announce rules or wishes?"""
+    heading = None
+    for heading in _HEADING.finditer(low, max(0, at - HEADING_REACH), at):  # noqa: B007
+        pass
+    return heading is not None and bool(order_phrases("headings").search(heading[0]))
+
+
+def _clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cut a sentence where a new order or a new subject begins; what follows without either belongs to the order before it."""
+    begin = start
+    for match in _SOFT.finditer(low, start, end):
+        rest = low[match.end() : end]
+        opening = _OPENING.match(rest)
+        body = rest[opening.end() :] if opening else rest
+        joined = match[0].strip() in ("and", "but")
+        listed = match[0].strip() == "," and len(re.split(r"[,:;]|\band\b", body)[0].split()) < 2  # one step of an enumeration
+        if (not listed and _opens_order(body)) or (not joined and _SUBJECT.match(body)) or match[0].strip() in ("(", ")", "—", "-", "–"):
+            if low[begin : match.start()].strip():
+                yield begin, match.start()
+            begin = match.end()
+    if low[begin:end].strip():
+        yield begin, end
+
+
+def _opens_order(body: str) -> bool:
+    word = re.match(r"[a-z'-]+", body)
+    if not word:
+        return False
+    if word[0] in ("must", "never", "always", "only", "nobody", "nothing", "hands", "dont", "don't"):
+        return True
+    if word[0] == "do":
+        return body.startswith("do not ")
+    if word[0] == "not":
+        return body.startswith(("not before ", "not without ", "not to "))
+    if word[0] == "no":
+        return bool(match := _NO.match(body)) and match["next"] not in order_words("no_orders")
+    return word[0] in order_words("imperatives")
+
+
+def _polite(body: str) -> bool:
+    return bool(re.match(r"(?:can|could|would|will) you\b|please\b|pls\b", body))
+
+
+def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKind | None:
+    """Return what a clause orders; `body` is the clause without the words that merely lead up to it."""
+    account = _REPORTED.search(account_of) if account_of else None
+    if account_of and not account and not bounds:
+        return "prohibition" if _prohibits(body, contrasted, described=bool(_NO.match(body))) and not _DESCRIBED.match(body) else None
+    if account and account.end() > len(account_of) - len(body):
+        body = account_of[account.end() :]
+        if account["said"] and account["said"].startswith(("forb", "prohib")):
+            return "prohibition"
+    described = _DESCRIBED.match(body)
+    asking = order_phrases("ask_first").search(body)
+    if asking and (not described or asking.start() == 0 or body.startswith(("it ", "that "))):
+        return "ask-first"
+    if _prohibits(body, contrasted, bool(described)):
+        return "prohibition"
+    if account and (bounds or _PREFILTER.search(body) and not re.search(r"\b(?:first|before)\b.*\bdone\b", body)):
+        return "standing"
+    if _binds(body, bool(described), bool(account_of)):
+        return "standing"
+    if account_of or _NO_REQUEST.match(body):
+        return None
+    word = re.match(r"(?:(?:can|could|would|will) you (?:please |pls |also )?)?(?P<verb>[a-z]+)", body)
+    return "request" if word and word["verb"] in order_words("imperatives") and " " in body.strip() else None
+
+
+def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
+    found = _NOT.match(body)
+    if found:
+        return found["verb"] not in order_words("no_prohibitions") and found["verb"] not in ("a", "the", "been", "was")
+    found = _NOBODY.match(body)
+    if found:
+        return found["next"] in order_words("bars") and not re.search(r"\b(?:is|are|was|were)\b(?! to\b)", body)
+    found = _NO.match(body)
+    if found and found["next"] not in order_words("no_orders") and not _FINITE.search(body.split(",")[0]) and " yet" not in body:
+        pronoun = found["next"] in order_words("imperatives") and re.match(r"no \w+ (?:this|that|it|them|again)\b", body)  # "no, remove it again"
+        contrast = contrasted and not _URGED.search(body)  # "a retry topic but no queue" tells what is there
+        return not pronoun and not contrast
+    if described and not re.match(r"(?:it|that|they|there)\b", body):
+        return False
+    match = order_phrases("prohibitions").search(body)
+    if not match:
+        return False
+    return match[0] != "alone" or body.startswith(("leave", "let"))
+
+
+def _binds(body: str, described: bool, reported: bool) -> bool:
+    imperative = (word := re.match(r"[a-z]+", body)) is not None and word[0] in order_words("imperatives")
+    if order_phrases("standing").search(body) and (not described or body.startswith("it ")):
+        return imperative or reported or bool(re.search(r"\b(?:must|should|fixed|at most|no more than|not more than|strictly|mandatory|always|not before|insists?|demands?|ensure|make sure)\b", body))
+    if re.match(r"(?:keep|leave) (?:a|an|some)\b", body):
+        return False  # that is something to do, once
+    if imperative and re.search(r",?\s+not\s+(?:the |a )?[\w-]+$", body.rstrip(" .!")):
+        return True  # "use the median, not the mean"
+    if _KEEP.match(body) or (_STAYS.search(body) and not described):
+        return True
+    must = _MUST.search(body)
+    if must and not described and must["who"] not in ("i", "we", "they", "he", "she", "there") and not re.match(r"be (?:the|a|an|some|because|something|why)\b|have \w+(?:ed|en|ne)\b", must["next"]):
+        return "must" in must[0] or must["next"].startswith("be ") or reported
+    if _ONLY.search(body) and not described and not re.search(r"\b(?:the|an|my|one|not|if) only\b", body):
+        return imperative or body.startswith("only ") or (len(body.split()) <= SHORT_CLAUSE and not _FINITE.search(body))
+    return False
