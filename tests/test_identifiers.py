@@ -331,3 +331,28 @@ def test_sameness_is_reflexive_and_symmetric(a: str, b: str) -> None:
 @given(TEXT)
 def test_redacting_leaves_no_secret_and_gives_no_crash(text: str) -> None:
     assert is_secret(text) or redact(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "type_", "found"),
+    [
+        ("send the X-Idempotency-Key header", "name", "X-Idempotency-Key"),
+        ("crate nine (seal 884179)", "number-id", "884179"),
+        ("the card ending 4471 is lost", "number-id", "4471"),
+        ("claim 55-20983-K is open", "ticket", "55-20983-K"),
+    ],
+)
+def test_names_of_headers_and_numbers_of_things(text: str, type_: str, found: str) -> None:
+    assert [(mark.type, mark.text) for mark in find_identifiers(text)] == [(type_, found)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "how"),
+    [("Panel.css", "Panel.tsx", None), ("a.jpg", "a.jpeg", "altered"), ("index.js", "index.ts", None)],
+)
+def test_another_extension_is_another_file(one: str, other: str, how: str | None) -> None:
+    assert near_identifier(one, other) == how
+
+
+def test_escaped_quotation_marks_are_the_same() -> None:
+    assert same_identifier('json:"batch_number"', 'json:\\"batch_number\\"')

@@ -124,7 +124,9 @@ def _one_frame(mark: Mark, other: Mark) -> bool:
     if mark.type != other.type or mark.type not in ("name", "environment-variable"):
         return False
     one, two = re.split(r"[-_]", mark.text), re.split(r"[-_]", other.text)
-    return mark.text[0].isupper() and len(one) == len(two) > 2 and (one[0], one[-1]) == (two[0], two[-1]) and sum(a != b for a, b in zip(one, two, strict=True)) == 1
+    if not mark.text[0].isupper() or len(one) != len(two) or len(one) < 3:
+        return False
+    return (one[0], one[-1]) == (two[0], two[-1]) and sum(a != b for a, b in zip(one, two, strict=True)) == 1
 
 
 def _anywhere(mark: Mark, tokens: dict[str, tuple[int, int]], ledger: Ledger) -> Copy | None:
@@ -133,7 +135,8 @@ def _anywhere(mark: Mark, tokens: dict[str, tuple[int, int]], ledger: Ledger) ->
     best: Copy | None = None
     for token, how in nearest(mark.text, tokens):
         likeness = similarity(mark.text, token)
-        if how in ("altered", "shortened") and (likeness >= NEAR_ANYWHERE or how == "shortened") and (best is None or likeness > best.score):
+        near = how == "shortened" or (how == "altered" and likeness >= NEAR_ANYWHERE)
+        if near and (best is None or likeness > best.score):
             number, offset = tokens[token]
             best = Copy(mark, how, token, ledger.spans[number].id, offset, offset + len(token), likeness)  # type: ignore[arg-type]
     return best
@@ -148,9 +151,9 @@ def _swapped(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) -> 
         return None
     told = [other.text for other in statement.marks]
     for other in witnesses[0].statement.marks:
-        if other.kind == "identifier" and other.type == mark.type and not any(same_identifier(other.text, text) for text in told):
-            if near_identifier(mark.text, other.text) is not None:
-                return Copy(mark, "swapped", other.text, witnesses[0].span.id, other.start, other.end, witnesses[0].score)
+        comparable = other.kind == "identifier" and other.type == mark.type and not any(same_identifier(other.text, text) for text in told)
+        if comparable and near_identifier(mark.text, other.text) is not None:
+            return Copy(mark, "swapped", other.text, witnesses[0].span.id, other.start, other.end, witnesses[0].score)
     return None
 
 

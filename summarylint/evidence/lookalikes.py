@@ -21,11 +21,17 @@ from summarylint.model import Mark, Statement, Witness
 LEAST_SUPPORT = 0.3
 """The share of what the statement says that has to stand beside the other name."""
 
+LEAST_WITH_VALUE = 0.2
+"""The same where an identifier or number that the statement tells is found beside the other name alone."""
+
 OWN_SUPPORT = 0.15
 """The share that has to stand beside the other name and not beside this one."""
 
 SPOKEN_FOR = 0.4
 """The share of what the statement says from which one statement with the name settles that it is meant."""
+
+BESIDE = 24
+"""Code points between two identifiers that the summary tells together ("the pod p-1 on node n-7")."""
 
 MOST_STATEMENTS = 200
 """A name in more statements is the subject of the whole window, and something always speaks for it."""
@@ -36,6 +42,9 @@ SAME_TOPIC = 0.4
 _HYPHENATED = re.compile(r"(?<![\w./@#:-])[a-z]{2,}(?:-[a-z]{2,}){1,3}(?![\w/@:-]|\.\w)")
 _ANY_HYPHENATED = re.compile(r"(?<![\w-])[a-z]{2,}(?:-[a-z]{2,}){1,3}(?![\w-])")
 _NAMED_THERE = r"(?:[/`'\"]{0}|{0}[:#@/`'\"(]|^\W*{0}(?:\s{{2,}}|\s+\S*\d))"
+_JOINTS = re.compile(r"[\W_]")
+"""What parts the words of a name: a field has one name in the code and another in its tag, which are no look-alikes."""
+_PART = re.compile(r"[\n;,]|\b(?:and|but|while)\b")
 _LISTED = re.compile(r"(?<=[,(] )[a-z]{3,}(?=,|;|\.?$|\)| and )")
 _BARE = re.compile(r"(?<![\w'-])[a-z]{3,}(?![\w'/-])")
 _ARTICLE = re.compile(r"\b(?:the|a|an|this|that|its|our|their|one|each|every|no)\s+(?:\w+\s+)?$", re.I)
@@ -75,7 +84,14 @@ def _spoken_for(text: str, here: Sequence[int], statement: Statement, ledger: Le
     names = set(terms(text))
     said = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms) if term not in names}
     most = SPOKEN_FOR * sum(said.values())
-    return not said or any("\n" not in ledger.text(order) and sum(said[term] for term in set(ledger.terms[order]) if term in said) >= most for order in here)
+    if not said:
+        return True
+    for order in here:
+        if sum(said[term] for term in set(ledger.terms[order]) if term in said) >= most:
+            near = "\n".join(part for part in _PART.split(lowered(ledger.text(order))) if token_at(lowered(text), part) >= 0)
+            if sum(said[term] for term in set(terms(near)) if term in said) >= most / 2:
+                return True
+    return False
 
 
 def _others(text: str, here: Sequence[int], ledger: Ledger) -> Iterator[str]:
@@ -84,9 +100,10 @@ def _others(text: str, here: Sequence[int], ledger: Ledger) -> Iterator[str]:
         return
     lower, size = lowered(text), len(text)
     for token in spellings(ledger):
-        if abs(len(token) - size) <= 2 and (token[:2] == text[:2] or token[-2:] == text[-2:]) and lowered(token) != lower:
-            if near_identifier(text, token) in ("altered", "sibling"):
-                yield token
+        shared_end = token[:2] == text[:2] or token[-2:] == text[-2:]
+        alike = abs(len(token) - size) <= 2 and shared_end and _JOINTS.sub("", lowered(token)) != _JOINTS.sub("", lower)
+        if alike and near_identifier(text, token) in ("altered", "sibling"):
+            yield token
 
 
 def _compared(text: str, other: str, here: Sequence[int], statement: Statement, ledger: Ledger) -> Lookalike | None:
@@ -95,6 +112,9 @@ def _compared(text: str, other: str, here: Sequence[int], statement: Statement, 
     names = {*terms(text), *terms(other)}
     said = {term: worth(ledger, term) for term in dict.fromkeys((*terms(statement.segment.label), *statement.terms)) if term not in names}
     total = sum(said.values())
+    partner = _partner(text, other, here, there, statement, ledger)
+    if partner is not None:
+        return _placed(other, partner, 1.0, ledger)
     if not total or not shares or len(there) > MOST_STATEMENTS:
         return None
     here_too = {term for held in beside_here.values() for term in held if term in said}
@@ -104,21 +124,46 @@ def _compared(text: str, other: str, here: Sequence[int], statement: Statement, 
     shared = {term for term in shares[order] if term in said}
     own = shared - here_too
     score = sum(said[term] for term in shared) / total
-    distinctive = len(own) > 1 or any(not term.isalpha() for term in own)
-    if score < LEAST_SUPPORT or not distinctive or sum(said[term] for term in own) / total < OWN_SUPPORT:
+    valued = any(not term.isalpha() for term in own)
+    if (
+        score < (LEAST_WITH_VALUE if valued else LEAST_SUPPORT)
+        or not (valued or len(own) > 1)
+        or sum(said[term] for term in own) / total < OWN_SUPPORT
+    ):
         return None
     return _placed(other, order, score, ledger)
 
 
+def _partner(text: str, other: str, here: Sequence[int], there: Sequence[int], statement: Statement, ledger: Ledger) -> int | None:
+    """The statement where a row holds `other` with a name that the summary puts right beside `text`, and none holds it with `text`."""
+    marks = [mark for mark in statement.marks if mark.kind == "identifier"]
+    own = next((mark for mark in marks if mark.text == text), None)
+    for mark in marks if own is not None else ():
+        between = max(mark.start - own.end, own.start - mark.end)  # type: ignore[union-attr]
+        if mark is own or not 0 < between <= BESIDE or near_identifier(mark.text, text) is not None:
+            continue
+        beside = lowered(mark.text)
+        if any(token_at(beside, row) >= 0 for order in here for row in _rows(text, order, ledger)):
+            continue
+        found = next((order for order in there for row in _rows(other, order, ledger) if token_at(beside, row) >= 0), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _rows(name: str, order: int, ledger: Ledger) -> list[str]:
+    return [row for row in lowered(ledger.text(order)).split("\n") if token_at(lowered(name), row) >= 0]
+
+
 def _beside(name: str, other: str, orders: Sequence[int], ledger: Ledger) -> dict[int, set[str]]:
-    """The terms beside `name` in each statement that holds it; of rows with both names only the lines that hold this one alone."""
+    """The terms beside `name` in each statement that holds it; of one with both names only the rows or clauses that hold this one alone."""
     found = {}
     for order in orders:
         held = lowered(ledger.text(order))
         if token_at(lowered(other), held) < 0:
             found[order] = set(ledger.terms[order])
             continue
-        lines = [line for line in held.split("\n") if token_at(lowered(name), line) >= 0 > token_at(lowered(other), line)]
+        lines = [line for line in _PART.split(held) if token_at(lowered(name), line) >= 0 > token_at(lowered(other), line)]
         if lines:
             found[order] = set(terms("\n".join(lines)))
     return found
@@ -156,7 +201,9 @@ def named_in_spans(name: str, ledger: Ledger) -> bool:
     return any(pattern.search(ledger.text(order)) for order in _orders(name, ledger)[:MOST_STATEMENTS])
 
 
-def unmarked(text: str, statement: Statement, witnesses: Sequence[Witness], told: str, ledger: Ledger) -> Iterator[tuple[Mark, Lookalike, str]]:
+def unmarked(
+    text: str, statement: Statement, witnesses: Sequence[Witness], told: str, ledger: Ledger
+) -> Iterator[tuple[Mark, Lookalike, str]]:
     """Yield plain words of `statement` (of the summary `text`) that are a name of the spans damaged or cut: the word, the name, how."""
     taken = [(mark.start, mark.end) for mark in statement.marks]
     for match in _HYPHENATED.finditer(text, statement.start, statement.end):

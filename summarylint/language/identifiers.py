@@ -90,6 +90,8 @@ _NAME = re.compile(
     r"|#?[A-Za-z]\w*(?:-[\w<>]+)+|\w+(?:-\w+)*-?<[\w-]+>"
 )
 
+_FILE_NUMBER = re.compile(r"(?=(?:\D*\d){6})\d{1,8}(?:-\d{1,8})+-[A-Z]{1,3}")
+"""Numbers of claims, cases and orders with a letter at the end."""
 _HEADER = re.compile(r"X(?:-[A-Z][A-Za-z0-9]*)+")
 """An HTTP header that is no standard one (RFC 6648 tells of the custom)."""
 _OPENING = {")": "(", "]": "[", "}": "{"}
@@ -336,6 +338,8 @@ def _code(token: str, quoted: bool) -> tuple[Part, ...]:
     numbered = len(token) > 4 and re.fullmatch(r"\d+(?:-[A-Za-z0-9]+)+|[0-9]+[A-Za-z]+\w*", token)
     if not quoted and numbered and len(re.findall(r"[A-Za-z]", token)) > 1:
         return ((0, len(token), "name", token),)
+    if not quoted and _FILE_NUMBER.fullmatch(token):
+        return ((0, len(token), "ticket", token),)
     return ((0, len(token), "code", token),) if quoted and re.search(r"\w", token) else ()
 
 

@@ -1,0 +1,260 @@
+"""Vague identifiers: what the summary tells is still there, and its value decayed to a label."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from summarylint.checks.view import View
+from summarylint.evidence.align import worth
+from summarylint.evidence.compared_figures import RARE_TERM, compared_figures
+from summarylint.evidence.named_values import NamedValue, named_values, shape, told
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import WORD, stem, terms
+from summarylint.language.value_labels import (
+    COMMON,
+    GENERIC,
+    MEASURE,
+    NAMING,
+    TYPED,
+    Label,
+    find_evaluatives,
+    find_label_lists,
+    find_labels,
+    find_pronouns,
+)
+from summarylint.model import Edit, Fix, Hit, Mark, Place, Severity
+
+KIND = "vague-identifier"
+FIELDS = frozenset({"label", "value", "span_id"})
+FIXES = frozenset({"name-value"})
+
+FULL_TOPIC = 0.5
+"""The score of a witness from which its figures are what a general noun ("the wrong value") stands for."""
+
+LEAST_LISTED = 2
+"""So many labels of a list have to have a value in the spans, so that the list stands for values."""
+
+NEAR_VALUE = 60
+"""Code points around a label in which a value of its own would stand."""
+
+
+_CUT = re.compile(r"[,;:(]\s|\s(?:and|while|but|because)\s")
+"""Where a clause ends and another thing is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`least_support`: the share of the statement's worth that must stand beside the value in its span."""
+
+    least_support: float = 0.15
+
+
+def check(view: View, settings: Settings) -> Iterator[Hit]:
+    """Yield one hit for each label in place of a value that the spans give and the summary holds nowhere."""
+    if view.statement.segment.form in ("code", "log", "heading") or view.statement.stance.certainty == "asked":
+        return
+    text, start, end = view.compaction.summary, view.lead, view.statement.end
+    marks = [mark for statement in view.statements for mark in statement.marks]
+    yield from _lists(view, text, start, end, marks)
+    listed = [(found.start, found.end) for found in find_label_lists(text, start, end)]
+    for label in find_labels(text, start, end):
+        if not any(a <= label.start < b for a, b in listed) and not _valued(view, label):
+            yield from _labelled(view, label, settings.least_support, marks)
+    yield from _pronouns(view, text, start, end, marks)
+    yield from _evaluatives(view, text, start, end, marks)
+
+
+def _valued(view: View, label: Label) -> bool:
+    """Does a value stand beside the label already ("the relevant port, 5433", "gha-2, the usual runner")?"""
+    text = view.compaction.summary
+    for mark in view.with_label.marks:
+        if mark.kind not in ("identifier", "quantity", "quotation", "code") or (
+            mark.kind == "quantity" and not label.measured and mark.unit
+        ):
+            continue
+        behind, before = text[label.end : mark.start], text[mark.end : label.start]
+        if (
+            mark.start >= label.end
+            and len(behind) <= NEAR_VALUE
+            and re.fullmatch(r"\W*(?:(?:is|was|of|named|called|at|id|number|to|namely)\W+){0,2}", behind)
+        ):
+            return True
+        if mark.end <= label.start and len(before) <= NEAR_VALUE and re.fullmatch(r"\W*(?:(?:is|was|as|are|were|on)\W+)?", before):
+            return True
+    return False
+
+
+def _labelled(view: View, label: Label, least: float, marks: Sequence[Mark]) -> Iterator[Hit]:
+    if label.noun in GENERIC:
+        yield from _general(view, label, marks)
+        return
+    noun = label.noun
+    values = list(named_values(noun, label.measured, view.ledger))
+    if noun in NAMING and label.modifiers:
+        values += named_values(label.modifiers[-1], label.measured, view.ledger)
+    if label.strength == "serial":
+        values = list(_of_series(view, values)) or [value for value in values if _meant(label, value, view)]
+    elif not values:
+        values = list(_typed(view, label))
+    ranked = sorted(
+        ((_support(view, label, value), _meant(label, value, view), value) for value in values),
+        key=lambda one: (-one[1], -one[0], one[2].order),
+    )
+    if not ranked:
+        return
+    support, meant, best = ranked[0]
+    alike = [value for share, also, value in ranked if also >= meant and share >= 0.8 * support]
+    if any(told(value, noun, view.compaction.summary, marks) for value in alike):
+        return
+    alone = (label.noun in TYPED and label.strength == "definite") or (
+        len({lowered(value.text) for value in values}) == 1 and noun not in COMMON
+    )
+    severity = _severity(label, support, meant, alone, least)
+    if severity is not None:
+        yield _hit(view, label.start, label.end, [best], {"strength": label.strength, "support": round(support, 3)}, severity)
+
+
+def _severity(label: Label, support: float, meant: bool, alone: bool, least: float) -> Severity | None:
+    """How sure it is that the label stands for the value: the vaguer the label, the less else has to speak for it."""
+    if label.strength == "vague":
+        return "warning" if support >= least or meant or alone else None
+    if label.strength == "serial":
+        return "warning" if support >= least else None
+    if label.strength == "indefinite":
+        return "warning" if (meant and support >= least / 2) or alone or (support >= 2 * least and label.noun not in COMMON) else None
+    return ("warning" if alone or support >= 3 * least else "note") if meant and support >= 2 * least else None
+
+
+def _support(view: View, label: Label, value: NamedValue) -> float:
+    """The share of what else the label's clause says, or where that is nothing its statement, that stands in the value's statement."""
+    text = view.compaction.summary
+    start = max((found.end() for found in _CUT.finditer(text, view.lead, label.start)), default=view.lead)
+    cut = _CUT.search(text, label.end, view.statement.end)
+    clause = terms(text[start : cut.start() if cut else view.statement.end])
+    names = terms(label.noun)
+    own = [term for term in clause if term not in names] or [*terms(text[view.lead : view.statement.start]), *view.statement.terms]
+    said = {term: worth(view.ledger, term) for term in dict.fromkeys(own) if term not in names}
+    held = set(view.ledger.terms[value.order])
+    return sum(w for term, w in said.items() if term in held) / (sum(said.values()) or 1.0)
+
+
+def _meant(label: Label, value: NamedValue, view: View) -> bool:
+    """Do the words before the noun stand in the value or in its statement?"""
+    held = {*view.ledger.terms[value.order], *terms(value.text)}
+    wanted = terms(" ".join(label.modifiers))
+    return bool(wanted) and any(term in held for term in wanted)
+
+
+def _of_series(view: View, values: Sequence[NamedValue]) -> Iterator[NamedValue]:
+    """Values in the shape of those beside the noun, in the statements that the summary's one rests on (0148, migration 0147)."""
+    shapes = {shape(value.text) for value in values if len(value.text) > 2}
+    known = {value.text for value in values}
+    for candidate in view.candidates:
+        span, (start, end) = view.ledger.span_of(candidate.order), view.ledger.bounds[candidate.order]
+        for found in re.finditer(r"[\w./-]*\d[\w/-]*", span.text[start:end]):
+            if shape(found[0]) in shapes and found[0] not in known:
+                yield NamedValue(found[0], span.id, start + found.start(), start + found.end(), candidate.order)
+
+
+def _typed(view: View, label: Label) -> Iterator[NamedValue]:
+    """Identifiers of the noun's type in a witness, that hold one of the words before the noun ("the rate card file", cards/no.json)."""
+    types, wanted = TYPED.get(label.noun, frozenset()), set(terms(" ".join(label.modifiers)))
+    for witness in view.witnesses:
+        for mark in witness.statement.marks:
+            if mark.kind == "identifier" and mark.type in types and wanted.intersection(terms(mark.text)):
+                yield NamedValue(mark.text, witness.span.id, mark.start, mark.end, witness.order)
+
+
+def _general(view: View, label: Label, marks: Sequence[Mark]) -> Iterator[Hit]:
+    """ "The wrong value": figures behind a verb of setting in a witness of the whole topic, none of them told."""
+    if label.strength != "vague" or not view.witnesses or view.witnesses[0].score < FULL_TOPIC:
+        return
+    witness = view.witnesses[0]
+    text = witness.span.text
+    for mark in witness.statement.marks:
+        if (
+            mark.kind == "quantity"
+            and mark.type not in ("line", "ordinal", "date", "time")
+            and re.search(r"(?:\b(?:to|is|was|be|at|of|from)|[=:])\s*[`\"']?$", text[max(0, mark.start - 12) : mark.start])
+        ):
+            value = NamedValue(mark.text, witness.span.id, mark.start, mark.end, witness.order, mark)
+            if told(value, label.noun, view.compaction.summary, marks):
+                return
+            yield _hit(view, label.start, label.end, [value], {"strength": label.strength, "support": witness.score}, None)
+            return
+
+
+def _lists(view: View, text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Hit]:
+    for found in find_label_lists(text, start, end):
+        values = []
+        for item in found.items:
+            measured = item.split()[-1] in MEASURE
+            beside = named_values(item, measured, view.ledger) or named_values(item, not measured, view.ledger)
+            if beside and any(told(value, item, text, marks) for value in beside):
+                return
+            values += [beside[-1]] if beside else []
+        if len(values) >= LEAST_LISTED:
+            yield _hit(
+                view, found.start, found.end, values, {"strength": "list", "support": round(len(values) / len(found.items), 3)}, None
+            )
+
+
+def _pronouns(view: View, text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Hit]:
+    """ "The one for withholding tax", where a span says "1286-72 for withholding tax"."""
+    for low, high, rest in find_pronouns(text, start, end):
+        for width in (len(rest.split()), len(rest.split()) - 1):
+            words = " ".join(rest.split()[:width])
+            value = _before(view, words) if width > 1 else None
+            if value is not None:
+                if not told(value, "one", text, marks):
+                    yield _hit(
+                        view,
+                        low,
+                        low + text[low:high].lower().find(words) + len(words),
+                        [value],
+                        {"strength": "pronoun", "support": 1.0},
+                        None,
+                    )
+                break
+
+
+def _before(view: View, words: str) -> NamedValue | None:
+    last = WORD.findall(words)[-1]
+    pattern = re.compile(rf"(?<!\S)([^\s,;()]*\d[^\s,;()]*)\s+{re.escape(words)}(?!\w)")
+    for order in view.ledger.postings.get(stem(last) or last, ())[:RARE_TERM]:
+        span, (start, end) = view.ledger.span_of(order), view.ledger.bounds[order]
+        found = pattern.search(lowered(span.text), start, end)
+        if found:
+            return NamedValue(span.text[found.start(1) : found.end(1)], span.id, found.start(1), found.end(1), order)
+    return None
+
+
+def _evaluatives(view: View, text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Hit]:
+    """ "Noticeably slower", where a span gives both figures."""
+    for low, high, types in find_evaluatives(text, start, end):
+        if any(mark.kind == "quantity" and mark.type in types for statement in view.sentence for mark in statement.marks):
+            continue
+        topics = {term for statement in view.sentence for term in (*statement.terms, *terms(statement.segment.label))}
+        pair = compared_figures(topics, types, marks, view.ledger)
+        if pair is not None:
+            yield _hit(view, _intensified(text, start, low), high, list(pair), {"strength": "evaluative", "support": 1.0}, None)
+
+
+def _intensified(text: str, start: int, low: int) -> int:
+    found = re.search(r"\b(?:\w+ly|much|far|a lot|somewhat)\s+$", text[start:low])
+    return start + found.start() if found else low
+
+
+def _hit(view: View, start: int, end: int, values: Sequence[NamedValue], why: dict[str, object], severity: Severity | None) -> Hit:
+    shown = ", ".join(dict.fromkeys(value.text for value in values))
+    return Hit(
+        start=start,
+        end=end,
+        evidence=tuple(Place(value.span_id, value.start, value.end, value.text, "the value there") for value in values),
+        fields={"label": view.compaction.summary[start:end], "value": shown, "span_id": values[0].span_id},
+        why=why,
+        fix=Fix("display", (Edit(end, end, f" ({shown})"),)),
+        severity=severity,
+    )

@@ -1,0 +1,182 @@
+"""Quotations: does a quoted text stand in the spans word for word, and if not, what does it nearly repeat?
+
+Words are compared, so that wrapping, indentation, quotation marks, escapes, colour codes and punctuation do not count.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.lookup import token_at
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import WORD, stem
+
+LEAST_WORDS = 4
+"""Shorter quotations are names and catchwords."""
+
+TRIED = 12
+"""Statements that share most of the quotation's words and are compared with it."""
+
+LEAST_LIKENESS = 0.6
+"""The share of words in the same order from which one text is a rewording of the other and not another text."""
+
+SLIP = 0.75
+"""Likeness of two words from which one is a slip of the other."""
+
+_NOISE = re.compile(r"\x1b\[[\d;]*m|\\u001b\[[\d;]*m|\\[ntr](?![a-z])|\\(?=[\"'/\\])|\[[\d;]*m")
+_ESCAPED_BREAK = re.compile(r"\\[ntr]")
+_TOKEN = re.compile(r"[^\W_]+(?:[.'’/:_\\-]+[^\W_]+)*")
+_ELLIPSIS = re.compile(r"\s*(?:\[\s*)?(?:\.\.\.|…)(?:\s*\])?\s*|\s*<[^<>\s]{1,30}>\s*|\s*\[[^\[\]]{1,30}\]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word in its normal form with its place."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class NearQuotation:
+    """What a quotation nearly repeats: its place in a span, how alike they are, the words changed on both sides."""
+
+    text: str
+    span_id: str
+    start: int
+    end: int
+    likeness: float
+    told: tuple[str, ...]
+    original: tuple[str, ...]
+    slips: bool
+    """Is every change but a slip of the keyboard or a different ending of the same word?"""
+
+
+def words(text: str, start: int = 0, end: int | None = None) -> list[Word]:
+    """Return the words of `text[start:end]` in lower case, escapes and colour codes read as blanks."""
+    stop = len(text) if end is None else end
+    blank = _NOISE.sub(lambda found: " " * len(found[0]), lowered(text[start:stop]))
+    return [Word(found[0].replace("’", "'"), start + found.start(), start + found.end()) for found in _TOKEN.finditer(blank)]
+
+
+def pieces(content: str) -> list[str]:
+    """Return the parts of a quotation between ellipses and placeholders."""
+    return [piece for piece in _ELLIPSIS.split(content) if piece and WORD.search(piece)]
+
+
+def nearly_quoted(content: str, ledger: Ledger) -> NearQuotation | None:
+    """Return what `content` nearly repeats, or None where it stands in the spans or is like nothing there."""
+    for piece in pieces(content):
+        if len(words(piece)) >= LEAST_WORDS and not _stands(piece, ledger):
+            return _nearest(piece, ledger)
+    return None
+
+
+def _stands(piece: str, ledger: Ledger) -> bool:
+    wanted = [word.text for word in words(piece)]
+    joined = " ".join(wanted)
+    for order in _sharing(piece, ledger):
+        found = _region(order, len(wanted), ledger)
+        if token_at(joined, " ".join(word.text for word in found)) >= 0:
+            return True
+    # Rows and wrapped text may part a quotation between statements that share little with it.
+    flat = re.sub(r"[\W_]+", "", lowered(_ESCAPED_BREAK.sub(" ", piece)))
+    return any(flat in _flattened(span.text) for span in ledger.spans) or any(
+        flat in _flattened(_ESCAPED_BREAK.sub(" ", span.text)) for span in ledger.spans if "\\" in span.text
+    )
+
+
+def _flattened(text: str) -> str:
+    return re.sub(r"[\W_]+", "", lowered(text))
+
+
+def _sharing(piece: str, ledger: Ledger) -> list[int]:
+    """The statements that share most of the piece's words, best first."""
+    counts: dict[int, float] = {}
+    for word in dict.fromkeys(WORD.findall(lowered(piece))):
+        held = ledger.postings.get(stem(word) or word, ())
+        for order in dict.fromkeys(held):
+            counts[order] = counts.get(order, 0.0) + 1 / (1 + len(held)) ** 0.25
+    return sorted(counts, key=lambda order: (-counts[order], order))[:TRIED]
+
+
+def _region(order: int, length: int, ledger: Ledger) -> list[Word]:
+    """The words of a statement and of its neighbours in the same span, as far as a quotation of this length can reach."""
+    span, orders = ledger.span_of(order), ledger.orders(ledger.span_of(order).id)
+    first = last = order
+    size = 0
+    while last + 1 in orders and last - order < 6 and size < 2 * length:
+        last += 1
+        size += len(ledger.terms[last])
+    first = max(orders[0], order - 1)
+    return words(span.text, ledger.bounds[first][0], ledger.bounds[last][1])
+
+
+def _nearest(piece: str, ledger: Ledger) -> NearQuotation | None:
+    wanted = words(piece)
+    best: NearQuotation | None = None
+    for order in _sharing(piece, ledger):
+        found = _compared(wanted, _region(order, len(wanted), ledger), order, ledger)
+        if found is not None and (best is None or found.likeness > best.likeness):
+            best = found
+    return best
+
+
+def _compared(wanted: list[Word], region: list[Word], order: int, ledger: Ledger) -> NearQuotation | None:
+    matcher = SequenceMatcher(None, [word.text for word in wanted], [word.text for word in region], autojunk=False)
+    longest = matcher.find_longest_match()
+    if longest.size == 0:
+        return None
+    low = max(0, longest.b - longest.a - 2)
+    window = region[low : longest.b + len(wanted) - longest.a + 3]
+    blocks = [
+        block
+        for block in SequenceMatcher(None, [w.text for w in wanted], [w.text for w in window], autojunk=False).get_matching_blocks()
+        if block.size
+    ]
+    first, last = _reach(blocks, len(wanted), window)
+    same = sum(block.size for block in blocks)
+    likeness = same / max(len(wanted), last - first)
+    if likeness < LEAST_LIKENESS:
+        return None
+    told, original = _changes(wanted, window[first:last])
+    span = ledger.span_of(order)
+    start, end = window[first].start, window[last - 1].end
+    slips = _slips(told, original)
+    return NearQuotation(
+        span.text[start:end], span.id, start, end, round(likeness, 4), tuple(w.text for w in told), tuple(w.text for w in original), slips
+    )
+
+
+def _reach(blocks: list, length: int, window: list[Word]) -> tuple[int, int]:  # type: ignore[type-arg]
+    """The stretch of the window that the quotation stands for: its matches, and so many words as it has before and behind them."""
+    first = max(0, blocks[0].b - blocks[0].a)
+    behind = length - (blocks[-1].a + blocks[-1].size)
+    return first, min(len(window), blocks[-1].b + blocks[-1].size + behind)
+
+
+def _changes(wanted: list[Word], window: list[Word]) -> tuple[list[Word], list[Word]]:
+    told: list[Word] = []
+    original: list[Word] = []
+    for tag, a, b, c, d in SequenceMatcher(None, [w.text for w in wanted], [w.text for w in window], autojunk=False).get_opcodes():
+        if tag != "equal":
+            told += wanted[a:b]
+            original += window[c:d]
+    return told, original
+
+
+def _slips(told: list[Word], original: list[Word]) -> bool:
+    if len(told) != len(original):
+        joined = ("".join(w.text for w in told), "".join(w.text for w in original))
+        return bool(joined[0]) and re.sub(r"\W", "", joined[0]) == re.sub(r"\W", "", joined[1])
+    return all(_slip(one.text, other.text) for one, other in zip(told, original, strict=True))
+
+
+def _slip(one: str, other: str) -> bool:
+    if any(char.isdigit() for char in one + other) or re.search(r"[._/:]", one + other):
+        return False
+    return stem(one) == stem(other) != "" or SequenceMatcher(None, one, other).ratio() >= SLIP
