@@ -11,6 +11,7 @@ from summarylint.language.terms import terms
 from summarylint.model import Author, Claim, Span
 from summarylint.provenance.claims import claim_of, manner_of
 
+
 def said(id: str, text: str) -> Span:
     return Span(id, "user", text)
 

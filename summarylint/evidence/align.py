@@ -19,7 +19,7 @@ CANDIDATES = 12
 LEAST_SCORE = 0.2
 """Below a fifth of the worth two statements share a topic word at most."""
 
-LEADING = 4 * CANDIDATES
+LEADING = 3 * CANDIDATES
 """Statements that are weighed in full, with their neighbours, their commoner terms and the headings above."""
 
 COMMON_SHARE = 0.25

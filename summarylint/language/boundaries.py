@@ -68,7 +68,14 @@ def pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
             if at - line >= WRAP_COLUMN and at - begin < LONGEST and _goes_on(text, line, at, end):
                 line = at + 1
                 continue
-            _append(found, text, begin, at)
+            piece = text[begin:at]
+            bare = piece.strip()
+            if bare:
+                if len(bare) <= LONGEST and bare[0].isalnum():  # most lines, and most of the time of all this
+                    first = begin if piece[0] == bare[0] else at - len(piece.lstrip())
+                    found.append((first, first + len(bare)))
+                else:
+                    _append(found, text, begin, at)
             begin = line = at + 1
         elif sign == "\\":
             if not _in_path(text, begin, at):

@@ -9,6 +9,7 @@ from summarylint.evidence.align import Alignment
 from summarylint.evidence.bearing import bearings
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.resolution import UNSURE, settled_by
+from summarylint.language.cues import find_cues
 from summarylint.model import Author, Claim, Origin, Statement, Witness
 from summarylint.provenance.sources import Source, origin_of
 from summarylint.provenance.support import Manner, Support, best_order, supports
@@ -120,9 +121,18 @@ def _primary(found: Sequence[Support], manner: Manner, ledger: Ledger) -> Suppor
 def _unresolved(primary: Support, manner: Manner, statement: Statement, alignment: Alignment, ledger: Ledger) -> bool:
     unsure = [cue for cue in UNSURE if cue != "asked" or manner != "wish"]  # a wish put as a question is a wish
     order = best_order(primary, alignment, ledger)
+    if not _has_cue(order, unsure, ledger):
+        return False
     witness = Witness(ledger.spans[primary.number], ledger.statement(order), primary.score, (), order)
     found = [b for b in bearings(witness, statement, ledger, unsure) if b.share >= HEDGED_SHARE]
     return bool(found) and settled_by(statement, witness, found[0], alignment.candidates, ledger) is None
+
+
+def _has_cue(order: int, categories: Sequence[str], ledger: Ledger) -> bool:
+    """Is there such a cue in this statement or the next? To ask this first spares the reading of most spans' structure."""
+    text, last = ledger.span_of(order).text, min(order + 1, len(ledger) - 1)
+    end = ledger.bounds[last][1] if ledger.span_of(last) is ledger.span_of(order) else ledger.bounds[order][1]
+    return any(cue.type in categories for cue in find_cues(text, ledger.bounds[order][0], end))
 
 
 def _separate(author: Author) -> bool:

@@ -49,6 +49,7 @@ def origin_of(span: Span) -> Origin | None:
     return "inferred" if source in ("text", "thinking") else "tool-output"
 
 
+@lru_cache(maxsize=1 << 12)
 def _call(head: str) -> Source:
     named = _TOOL.match(head)
     tool = re.sub(r"[\W_]", "", named[1].lower()) if named else ""

@@ -54,13 +54,13 @@ SPREAD_TERMS = 600
 LATER = 0.1
 """The last word on a matter is preferred to the first by so much over the length of the window."""
 
-HELD_BY_FEW = 60
+HELD_BY_FEW = 24
 """Spans up to which a name picks out its holders; one that stands in more of them is the topic of the session."""
 
 LEADING = 24
 """Leading statements whose spans are weighed; the right one is not found further down."""
 
-WORTH_READING = 0.55
+WORTH_READING = 0.65
 """A span whose terms could not give it so much of the best weight so far is not looked at closer."""
 
 _HEAD = 300
@@ -115,10 +115,11 @@ class _Weighing:
         self.names_worth = sum(self.names.values())
         if self.names_worth < NAMED_LEAST * self.total:
             self.names, self.names_worth = {}, 0.0
-        self.above = {term: worth(ledger, term) for term in alignment.context if term not in self.query}
-        self.above_worth = sum(self.above.values()) or 1.0
+        self.above = tuple([(term, worth(ledger, term)) for term in set(alignment.context).difference(self.query)])
+        self.above_worth = sum([value for _, value in self.above]) or 1.0
         text = " ".join((*statement.segment.headings[-2:], statement.segment.label, statement.text)).lower()
         self.files = frozenset(_FILE_NAME.findall(text))
+        self.most_gain = (TOPIC if self.above else 0.0) + (FILE if self.files else 0.0)
         self.best = 0.0
 
     def supports(self) -> Iterable[Support]:
@@ -155,12 +156,12 @@ class _Weighing:
         whole = sum([value for term, value in self.items if term in vocabulary]) / self.total
         factor = self.directness[source] * (1 - SPREAD * min(1.0, len(vocabulary) / SPREAD_TERMS))
         factor *= 1 + LATER * number / len(self.ledger.spans)
-        gain = TOPIC * sum([value for term, value in self.above.items() if term in vocabulary]) / self.above_worth
+        named = self._named(vocabulary, order, source, whole)
+        if (max(whole, named) + self.most_gain) * factor < WORTH_READING * self.best:
+            return None
+        gain = TOPIC * sum([value for term, value in self.above if term in vocabulary]) / self.above_worth
         if source == "deed" and self.files and any(name in span.text[:_HEAD].lower() for name in self.files):
             gain += FILE
-        named = self._named(vocabulary, order, source, whole)
-        if (max(whole, named) + gain) * factor < WORTH_READING * self.best:
-            return None
         score = self._window(number, order) if order >= 0 else 0.0
         short = WHOLE_CALL if source == "deed" else WHOLE_SHORT if len(span.text) <= SHORT else 0.0
         score = max(score, short * whole, named)
