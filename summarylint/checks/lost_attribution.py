@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from summarylint.checks.view import View, parts, place
+from summarylint.checks.view import LEAST_CLAUSE_TERMS, View, parts, place
 from summarylint.evidence.align import LEAST_SCORE, Candidate, candidates, witness
 from summarylint.evidence.voices import corroborated, share_in
 from summarylint.language.phrases import lowered
+from summarylint.language.stance import heading_stance
 from summarylint.language.terms import stopwords, terms
 from summarylint.language.voices import Voice, phrases, reported, told_apart, words
-from summarylint.model import Edit, Fix, Hit, Place, Severity, Statement, Witness
+from summarylint.model import Edit, Fix, Hit, Severity, Statement, Witness
+import itertools
 
 KIND = "lost-attribution"
 FIELDS = frozenset({"who", "says", "claim", "span_id"})
@@ -52,10 +55,18 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if statement.segment.form in ("heading", "code", "log") or statement.stance.status == "planned":
         return
     found = _nobody(view) if settings.deeds else None
-    if found is None and statement.stance.force == "fact":
+    if found is None and not _orders(statement):
         found = _voice(view, settings) or (_own_deed(view) if settings.deeds else None)
     if found:
         yield found
+
+
+def _orders(statement: Statement) -> bool:
+    """A wish, an order or a decision is no claim; "until" and "only" stand in both."""
+    around = (*statement.segment.headings, statement.segment.label)
+    if any(cue.type == "wish" for cue in statement.stance.cues) or any(heading_stance(label).get("force") for label in around):
+        return True
+    return statement.stance.force not in ("fact", "request")
 
 
 # ---------------------------------------------------------------- somebody's word
@@ -66,13 +77,14 @@ def _voice(view: View, settings: Settings) -> Hit | None:
         return None
     best: tuple[float, Candidate, Voice, Statement] | None = None
     for part in _parts(view):
-        least = settings.least_share if part is view.statement else max(CLAUSE_SHARE, settings.least_share)
+        least = settings.least_share if part.text == view.statement.text else max(CLAUSE_SHARE, settings.least_share)
         for candidate in view.candidates:
             for voice in _voices(view, candidate, settings):
                 start = voice.start if part.segment.form == "row" else voice.scope[0]
                 named = set(terms(voice.who)) if part.segment.form != "row" else set()
-                share, inside = share_in(view.ledger, (t for t in part.terms if t not in named), view.ledger.span_of(candidate.order).text, start, voice.scope[1])
-                if _is_subject(view, voice.who, part) or share < least or len(inside) < LEAST_TERMS or (best and share <= best[0] + 0.1):
+                own = (term for term in part.terms if term not in named)
+                share, inside = share_in(view.ledger, own, view.ledger.span_of(candidate.order).text, start, voice.scope[1])
+                if _is_subject(view, voice, part) or share < least or len(inside) < LEAST_TERMS or (best and share <= best[0] + 0.1):
                     continue
                 if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
                     best = share, candidate, voice, part
@@ -88,13 +100,26 @@ def _parts(view: View) -> tuple[Statement, ...]:
     statement = view.statement
     if statement.segment.form == "row" and statement.segment.label:
         return (replace(statement, terms=(*terms(statement.segment.label), *statement.terms)),)
-    found = parts(view)
+    found = (*parts(view), *_pieces(statement))
     lead = re.match(r"[^:\n]{3,60}: (?=\S)", statement.text)  # "Harbour file, timeline: the gate was open"
     if lead:
         start = statement.start + lead.end()
         behind = statement.text[lead.end() :]
         found = (*found, replace(statement, segment=replace(statement.segment, start=start), text=behind, terms=terms(behind)))
     return found
+
+
+def _pieces(statement: Statement) -> Iterator[Statement]:
+    """What stands between commas and conjunctions, where it says enough to be somebody's word by itself."""
+    bounds = [0, *(match.end() for match in _JOINTS.finditer(statement.text)), len(statement.text)]
+    for start, end in itertools.pairwise(bounds):
+        own = terms(statement.text[start:end])
+        if len(own) >= LEAST_CLAUSE_TERMS and end - start < len(statement.text):
+            place = replace(statement.segment, start=statement.start + start, end=statement.start + end)
+            yield replace(statement, segment=place, text=statement.text[start:end], terms=own)
+
+
+_JOINTS = re.compile(r"(?:,|;| and| but| while)\s+")
 
 
 def _voices(view: View, candidate: Candidate, settings: Settings) -> Iterator[Voice]:
@@ -115,7 +140,9 @@ def _attributed(view: View) -> bool:
     if segment.form == "row":
         line = text[text.rfind("\n", 0, segment.start) + 1 :].split("\n", 1)[0]
     around = (line, segment.label, *segment.headings)
-    return any(told_apart(text) or next(reported(text, 0, len(text)), None) for text in around) or bool(re.search(r"[\"“”]", line) or _aside(line))
+    if any(told_apart(stretch) or next(reported(stretch, 0, len(stretch)), None) for stretch in around):
+        return True
+    return bool(re.search(r"[\"“”]", line)) or _aside(line)
 
 
 def _aside(line: str) -> bool:
@@ -125,15 +152,22 @@ def _aside(line: str) -> bool:
     return any(word in known for found in inside for word in re.findall(r"[\w-]+", " ".join(found)))
 
 
-def _is_subject(view: View, who: str, part: Statement) -> bool:
-    """Does the statement tell what the speaker himself does or offers? Then it names him already."""
+def _is_subject(view: View, voice: Voice, part: Statement) -> bool:
+    """Does the statement tell what the speaker himself does or offers? Then it names him already.
+
+    What somebody vouches for of himself or his goods stays a claim.
+    """
+    if voice.verb in words("claiming"):
+        return False
+    who = voice.who
     names = [name for name in re.findall(r"[^\W\d_]{3,}", lowered(who)) if name not in stopwords()]
     pronoun = re.match(r"\W*(he|she|they)\b", lowered(part.text))
     if pronoun:
         before = view.statements[view.number - 1].text if view.number else ""
         near = lowered(" ".join((before, part.segment.label, *part.segment.headings[-1:])))
         return pronoun[1] == lowered(who) or any(name in near for name in names)
-    return bool(names) and bool(re.match(rf"\W*(?:(?:the|mr|mrs|ms|dr)\.? )?(?:\w+ )?(?:{'|'.join(map(re.escape, names))}) [a-z]+", lowered(part.text)))
+    known = "|".join(map(re.escape, names))
+    return bool(names) and bool(re.match(rf"\W*(?:(?:the|mr|mrs|ms|dr)\.? )?(?:\w+ )?(?:{known}) [a-z]+", lowered(part.text)))
 
 
 def _hit(part: Statement, found: Witness, voice: Voice, share: float, severity: Severity | None = None) -> Hit:
@@ -164,7 +198,8 @@ def _nobody(view: View) -> Hit | None:
     for candidate in candidates(query, view.ledger):
         span = view.ledger.span_of(candidate.order)
         least = DEED_SCORE if match[0] in CHANCE else LEAST_SCORE
-        if candidate.score < least or len(candidate.shared) < LEAST_TERMS and match[0] not in CHANCE or span.role not in ("user", "assistant") or span.kind != "text":
+        few = len(candidate.shared) < LEAST_TERMS and match[0] not in CHANCE
+        if few or candidate.score < least or span.role not in ("user", "assistant") or span.kind != "text":
             continue
         start, end = view.ledger.bounds[candidate.order]
         if _first_person_deed(span.text[start:end], span.role):
@@ -185,28 +220,42 @@ def _own_deed(view: View) -> Hit | None:
             deed = span.role == "user" and _user_did(span.text[start:end])
             share, inside = share_in(view.ledger, part.terms, span.text, start, end) if deed else (0.0, ())
             voice = Voice("the user", "person", start, end, (start, end))
-            if share >= OWN_DEED_SHARE and len(inside) > LEAST_TERMS and not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
+            if share < OWN_DEED_SHARE or len(inside) <= LEAST_TERMS:
+                continue
+            if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
                 return _deed_hit(part, witness(view.ledger, candidate), "")
     return None
 
 
 def _user_did(text: str) -> bool:
-    return bool(re.search(rf"\b[iI](?:'ve|’ve| have| already| also| just| then)* (?:{'|'.join(sorted(words('deeds'), key=len, reverse=True))})\b|\b(?:I|i) .{{0,20}}\bmyself\b", text))
+    return bool(_own_deeds().search(text))
+
+
+@lru_cache(maxsize=1)
+def _own_deeds() -> re.Pattern[str]:
+    verbs = "|".join(sorted(words("deeds"), key=len, reverse=True))
+    return re.compile(rf"\b[iI](?:'ve|’ve| have| already| also| just| then)* (?:{verbs})\b|\b[iI] .{{0,20}}\bmyself\b")
+
+
+_FIRST_PERSON = re.compile(
+    r"\b[iI](?:'ve|’ve|'m|’m| have| am| already| just| also| then)* [a-z]+(?:ed|ing|t|d|n|de)\b|\bmyself\b|\bas I \w+"
+)
+_ELLIPTIC = re.compile(r"\W*(?:[A-Z][a-z]+(?:ed|ing)|Went|Done|Ran|Wrote|Built|Made)\b")
+"""How an assistant opens a report of its own work ("Patched both.")."""
 
 
 def _first_person_deed(text: str, role: str) -> bool:
-    if re.search(r"\b(?:I|i)(?:'ve|’ve|'m|’m| have| am| already| just| also| then)* [a-z]+(?:ed|ing|t|d|n|de)\b|\bmyself\b|\bas I \w+", text) or _user_did(text):
+    if _FIRST_PERSON.search(text) or _user_did(text):
         return True
-    return role == "assistant" and bool(re.match(r"\W*(?:[A-Z][a-z]+(?:ed|ing)|Went|Done|Ran|Wrote|Built|Made)\b", text))
+    return role == "assistant" and bool(_ELLIPTIC.match(text))
 
 
 def _deed_hit(part: Statement, found: Witness, phrase: str) -> Hit:
     who = "the user" if found.span.role == "user" else "the assistant"
-    where = found.span.text
     return Hit(
         start=part.start,
         end=part.end,
-        evidence=(Place(found.span.id, found.statement.start, found.statement.end, where[found.statement.start : found.statement.end], f"{who} did it"),),
+        evidence=(place(found, f"{who} did it"),),
         fields={"who": who, "says": "did it", "claim": part.text, "span_id": found.span.id},
         why={"voice": "deed", "score": found.score, "phrase": phrase},
         fix=Fix("display", (Edit(part.start, part.start, f"By {who}: "),)),

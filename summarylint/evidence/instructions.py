@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from summarylint.language.phrases import lowered
 from summarylint.language.voices import lexicon
 from summarylint.model import Span
@@ -21,6 +23,7 @@ def is_summariser_prompt(span: Span) -> bool:
     return span.role in ("user", "system") and span.kind == "text" and len(span.text) <= LONGEST_PROMPT and is_summariser_text(span.text)
 
 
+@lru_cache(maxsize=4096)
 def is_summariser_text(text: str) -> bool:
     """Does this text read as a prompt for a summary of the conversation?"""
     lower = " ".join(lowered(text).split())

@@ -14,7 +14,11 @@ from summarylint.language.terms import placed_terms
 from summarylint.language.voices import Voice, is_agreement, reported
 from summarylint.model import Span, Statement
 
-_FETCHED = re.compile(r"https?://|\bfetch|\bfrom: |\bsubject: |\.(?:md|txt|pdf|docx?|eml|html?)\b|\b(?:transcript|minutes|listing|mail|article|interview|notes?)\b", re.I)
+_FETCHED = re.compile(
+    r"https?://|\bfetch|\b(?:from|subject): |\.(?:md|txt|pdf|docx?|eml|html?)\b"
+    r"|\b(?:transcript|minutes|listing|mail|article|interview|notes?)\b",
+    re.I,
+)
 """How a tool output opens that shows what somebody wrote."""
 
 CORROBORATION = 0.7
@@ -84,14 +88,25 @@ def corroborated(ledger: Ledger, terms: tuple[str, ...], order: int, voice: Voic
         if statement.stance.certainty != "certain" or span.role in ("summary", "system"):
             continue
         others = {found.who.lower() for found in reported(span.text, statement.start, statement.end)}
-        if others:
-            if voice.kind == "person" and others - {voice.who.lower(), "he", "she", "they"} and voice.who.lower() not in ("he", "she", "they"):
-                return True
-        elif (span.role == "tool" and _measures(span, statement)) or (span.role == "user" and not is_command(statement.text)):
-            return True
-        elif span.role == "assistant" and any(cue.type == "resolved" for cue in statement.stance.cues):
+        if _another(voice, others) if others else _first_hand(span, statement):
             return True
     return False
+
+
+def _another(voice: Voice, others: set[str]) -> bool:
+    """Is a second, different person among those who say it? A pronoun may well stand for the first one."""
+    return voice.kind == "person" and voice.who.lower() not in _PRONOUNS and bool(others - {voice.who.lower(), *_PRONOUNS})
+
+
+_PRONOUNS = ("he", "she", "they")
+
+
+def _first_hand(span: Span, statement: Statement) -> bool:
+    if span.role == "tool":
+        return _measures(span, statement)
+    if span.role == "user":
+        return not is_command(statement.text)
+    return span.role == "assistant" and any(cue.type == "resolved" for cue in statement.stance.cues)
 
 
 def _measures(span: Span, statement: Statement) -> bool:

@@ -21,6 +21,11 @@ _LABEL = re.compile(
 _CLOCK = re.compile(r"\d:\d\d")
 _SOURCE = re.compile(r"[ \t>*•-]*(?P<name>source(?: [A-Z0-9]{1,2})?: [^:\n\"]{3,60})", re.I)
 _SENDER = re.compile(r"(?:[^\n]{0,80}\n){0,2}?(?:from|sender|von):[ \t]*(?P<name>[^\n<@]{2,60})[^\n]*\n", re.I)
+_LETTER = re.compile(
+    r"[ \t>*•-]*(?:\w+ )?(?:e-?mail|mail|letter|note|message|sms|text|reply|answer|voicemail|post|comment) "
+    r"(?:from|by) (?P<name>[^:\n]{2,50}): (?=\S)",
+    re.I,
+)
 _PER = re.compile(r"\b[Pp]er (?:the|his|her|their|its|our|[A-Z][a-z]+)\b")
 _PARTIES = frozenset({"i", "we", "you", "me", "us", "user", "users", "assistant", "assistants"})
 
@@ -34,6 +39,8 @@ class Voice:
     start: int
     end: int
     scope: tuple[int, int]
+    verb: str = ""
+    """The reporting verb; empty for a label."""
 
 
 @lru_cache(maxsize=1)
@@ -60,8 +67,9 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     kinds = rf"(?:(?P<person>{people})|(?P<paper>{papers}))"
     noun = rf"(?:[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Oo]ne|[Tt]hat|[Tt]his)\s+(?:[\w'’-]+\s+){{0,2}}{kinds}s?\b"
     who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{_NAME})"
-    between = r"(?:,? (?:\([^()]*\)|who|which|also|still|itself|once|even|just|has|have|had|only|now),?)*"
-    tells = re.compile(rf"(?<![\w-]){who}{between}\s+(?P<verb>{verbs})\b")
+    whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[\w-]+)?"
+    between = whose + r"(?:,? (?:\([^()]*\)|who|which|also|still|itself|once|even|just|has|have|had|only|now),?)*"
+    tells = re.compile(rf"(?<![\w-]){who}{between},?\s+(?P<verb>{verbs})\b")
     source = rf"(?P<who>{noun}|{_NAME}|[\w'’ -]{{2,40}}?(?=,))"
     against = re.compile(rf"(?<![\w-])(?:[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per)\s+{source}")
     return tells, against
@@ -79,7 +87,8 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
             continue
         stop = _stop(text, match.end(), end)
         back = start if stop - match.end() < 12 or text[match.end() : match.end() + 1] in ".," else match.end()  # "..., they said"
-        yield Voice(who, "document" if match["paper"] else "person", match.start(), match.end(), (back, stop if back != start else end))
+        scope = (back, stop if back != start else end)
+        yield Voice(who, "document" if match["paper"] else "person", match.start(), match.end(), scope, match["verb"])
     for match in against.finditer(text, start, end):
         if _own(match["who"]):
             continue
@@ -102,6 +111,9 @@ def speaker_label(text: str, start: int, end: int) -> Voice | None:
     match = _SOURCE.match(text, line)
     if match and match.end() < end:
         return Voice(match["name"], "document", match.start("name"), match.end(), (max(start, match.end()), end))
+    letter = _LETTER.match(text, line)
+    if letter and letter.end() < end:
+        return Voice(letter["name"], "person", letter.start("name"), letter.end(), (max(start, letter.end()), end))
     sender = _SENDER.match(text)
     if sender and start >= sender.end():
         return Voice(sender["name"].strip(), "person", sender.start(), sender.end(), (start, end))
@@ -118,16 +130,16 @@ def _speaks(match: re.Match[str]) -> bool:
         return False
     if lowered(name).split()[-1] in words("persons"):
         return True
-    return match["stamp"] is not None and bool(_CLOCK.search(match["stamp"])) and name.replace(" ", "").isalpha() and lowered(name) not in _LEVELS
-
-
-_LEVELS = frozenset("error warn warning info debug trace fatal notice critical note todo fixme done failed ok status step result user assistant".split())
+    timed = match["stamp"] is not None and _CLOCK.search(match["stamp"])
+    return bool(timed) and name.replace(" ", "").isalpha() and lowered(name) not in words("levels")
 
 
 def told_apart(text: str) -> bool:
     """Does this text say, in whatever way, whose word it is? Then nothing has been lost."""
     lower = lowered(text)
-    return any(word in words("told_apart") for word in re.findall(r"[\w'-]+", lower)) or bool(_PER.search(text)) or bool(re.search(r"\b(?:user|assistant|agent)\b", lower))
+    if any(word in words("told_apart") for word in re.findall(r"[\w'-]+", lower)):
+        return True
+    return bool(_PER.search(text) or re.search(r"\b(?:user|assistant|agent)\b", lower))
 
 
 def opens_with_agreement(text: str) -> bool:
@@ -138,7 +150,9 @@ def opens_with_agreement(text: str) -> bool:
 def is_agreement(text: str) -> bool:
     """Does a person who says this agree to what stands before it?"""
     lower = " ".join(lowered(text).split())
-    return bool(phrases("agreement").search(phrases("no_agreement").sub(" ", lower))) and not re.match(r"(?:no|nope|nah|stop|don't|dont)\b", lower)
+    if re.match(r"(?:no|nope|nah|stop|don't|dont)\b", lower):
+        return False
+    return bool(phrases("agreement").search(phrases("no_agreement").sub(" ", lower)))
 
 
 # ---------------------------------------------------------------- acts of consent, answers and requests
@@ -167,14 +181,14 @@ def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     user = r"(?:[Tt]he )?[Uu]sers?"
     person = rf"(?P<who>(?<![\w'-])(?:{user}|{noun}|{_NAME}))"
     aside = r"(?:,[^,.;:()\n]{2,60},| \([^()\n]*\))?"
-    adverbs = r"(?:\s+(?:has|have|had|also|explicitly|expressly|already|now|then|finally|since|clearly|later|both|verbally|formally|kindly|orally|in writing))*"
+    adverbs = rf"(?:\s+(?:{'|'.join(words('act_adverbs'))}))*"
     consents = "|".join([*sorted(words("consenting"), key=len, reverse=True), *(re.escape(p) for p in lexicon()["consenting_phrases"])])
     simple = {"consent": consents, "reply": "|".join(words("replying")), "request": "|".join(words("requesting"))}
     found = [(re.compile(rf"{person}{aside}{adverbs}\s+(?P<verb>{verbs})\b"), kind) for kind, verbs in simple.items()]
-    passive = rf"(?P<verb>approved|agreed|accepted|authorised|authorized|okayed|green-lit|cleared|endorsed|signed off|requested|ordered|demanded)\s+by\s+{person}"
+    passive = rf"(?P<verb>{'|'.join(words('passives'))}|signed off)\s+by\s+{person}"
     found.append((re.compile(passive), "passive"))
     nouns = lexicon()["consent_nouns"]
-    found.append((re.compile(rf"\b(?P<verb>with|on|has|have|had|got|received|under)\s+{person}['’]s?\s+(?:{nouns})\b"), "noun"))
+    found.append((re.compile(rf"\b(?P<verb>[Ww]ith|[Oo]n|has|have|had|got|received|under)\s+{person}['’]s?\s+(?:{nouns})\b"), "noun"))
     found.append((re.compile(rf"\b(?:{nouns})\s+(?P<verb>from|by|of)\s+{person}"), "noun"))
     return tuple(found)
 
@@ -187,10 +201,16 @@ def acts(text: str, start: int, end: int) -> Iterator[Act]:
             if any(a < match.end() and match.start() < b for a, b in taken) or re.match(r"\s+by\b", text[match.end() : end]):
                 continue
             taken.append(match.span())
-            if kind in ("passive", "noun"):
-                act: Literal["consent", "request"] = "request" if match["verb"] in ("requested", "ordered", "demanded") else "consent"
-                yield Act(match["who"], act, match.start(), match.end(), (start, match.start()) if match.start() - start > 3 else (match.end(), end))
-            elif re.search(r"\bas\s+$", text[start : match.start()]):  # "upgraded, as the user asked"
-                yield Act(match["who"], kind, match.start("who"), match.end("verb"), (start, match.start()))  # type: ignore[arg-type]
-            else:
-                yield Act(match["who"], kind, match.start("who"), match.end("verb"), (match.end("verb"), _stop(text, match.end(), end)))  # type: ignore[arg-type]
+            yield _act(match, kind, text, start, end)
+
+
+def _act(match: re.Match[str], kind: str, text: str, start: int, end: int) -> Act:
+    if kind in ("passive", "noun"):
+        ordered = match["verb"] in ("requested", "ordered", "demanded")
+        matter = (start, match.start()) if match.start() - start > 3 else (match.end(), end)
+        return Act(match["who"], "request" if ordered else "consent", match.start(), match.end(), matter)
+    if re.search(r"\bas\s+$", text[start : match.start()]):  # "upgraded, as the user asked"
+        matter = (start, match.start())
+    else:
+        matter = (match.end("verb"), _stop(text, match.end(), end))
+    return Act(match["who"], kind, match.start("who"), match.end("verb"), matter)  # type: ignore[arg-type]

@@ -1,0 +1,202 @@
+"""Changed speaker: the summary credits one party with what only another one said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from summarylint.checks.view import View
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.evidence.voices import agreed_after, best_share, is_assistants, is_earlier, is_users, share_in
+from summarylint.language.terms import placed_terms, stem, terms
+from summarylint.language.voices import reported, speaker_label, words
+from summarylint.model import Hit, Place, Span
+
+KIND = "changed-speaker"
+FIELDS = frozenset({"who", "other", "fault", "claim", "span_id"})
+
+OTHER_NAME_SHARE = 0.6
+"""The part of what a named person is said to say that one line of another speaker has to hold."""
+
+NAMED_SHARE = 0.25
+"""The part of it that any line by or about that person may hold at most."""
+
+LEAST_TERMS = 3
+"""With fewer terms a match is chance, unless all of them stand together."""
+
+_ADVERBS = r"(?: has| had| also| then| later| already)*"
+_OWNED = r"(?:preferences?|instructions?|rules?|constraints?|wishes|requirements?|orders?|requests?)"
+_LABEL = re.compile(
+    rf"\busers?(?:'s|’s|s)? (?:\w+ ){{0,2}}?{_OWNED}\b|\b(?:{_OWNED}|facts) (?:\w+ )?(?:from|by|of) the user\b|^instructions$",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`others_share` is the part of the matter that one statement of the other party has to hold, `own_share` the part that all
+    words of the credited party may hold at most."""
+
+    others_share: float = 0.6
+    own_share: float = 0.2
+    labels: bool = True
+    """Whether a heading such as `User preferences` credits what stands under it to the user."""
+
+
+def check(view: View, settings: Settings) -> Iterator[Hit]:
+    """Yield at most one hit: what the statement credits to one party while another one said it."""
+    statement = view.statement
+    if statement.segment.form in ("heading", "code", "log"):
+        return
+    text = view.compaction.summary
+    asked = _asked_for(view)
+    if asked:
+        yield asked
+        return
+    named = _other_name(view)
+    if named:
+        yield named
+        return
+    for who, start, end, holds in _credited(view, text, settings):
+        parties = _PARTIES[who]
+        matter = tuple(term for term, _, _ in placed_terms(text, start, end))
+        if len(set(matter)) < 2:
+            continue
+        hit = _misplaced(view, settings, who, matter, parties, (start, end), holds)
+        if hit:
+            yield hit
+            return
+
+
+def _asked_for(view: View) -> Hit | None:
+    """ "The user explains X" where the user's words are "can you explain X": a request told as the user's own deed."""
+    statement = view.statement
+    label = statement.segment.label
+    for text, start, end in ((view.compaction.summary, statement.start, statement.end), (label, 0, len(label))):
+        match = _DEED.search(text, start, end)
+        if match is None or match["verb"] in words("requesting"):
+            continue
+        verb, matter = stem(match["verb"]), set(terms(text[match.end() : end]))
+        for order in view.ledger.postings.get(verb, ()) if verb and matter else ():
+            span = view.ledger.span_of(order)
+            a, b = view.ledger.bounds[order]
+            if not is_users(span) or is_summariser_prompt(span) or len(matter & set(view.ledger.terms[order])) * 2 < len(matter):
+                continue
+            asks = next((m for m in _ASK.finditer(span.text[a:b]) if stem((m["verb"] or m["order"]).lower()) == verb), None)
+            if asks:
+                place = Place(span.id, a, b, span.text[a:b], "the user asks for it")
+                fault = "the user asks for this and does not do it"
+                fields = _fields("the user", "the assistant", fault, statement.text, span)
+                return Hit(statement.start, statement.end, (place,), fields, {"verb": match["verb"]}, None, "warning")
+    return None
+
+
+_DEED = re.compile(rf"(?:^|[.;:] |\b[Tt]he )[Uu]ser{_ADVERBS} (?P<verb>[a-z]+(?:ed|s))\b")
+_ASK = re.compile(
+    r"\b(?:can|could|would|will) (?:you|we) (?:please |also |just |quickly )?(?P<verb>[a-z]+)\b"
+    r"|^\W*(?:ok,? |now |please |then |and )?(?P<order>[a-z]+(?<!ed)(?<!ing)(?<!s))\b",
+    re.I,
+)
+
+
+
+def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, int, int, bool]]:
+    """Yield who is credited with what stretch, and whether a plain "ok" of the user would make it his."""
+    statement = view.statement
+    for match in _says().finditer(text, statement.start, statement.end):
+        start = match.start("verb") if match["verb"] in words("deeds") else match.end()
+        yield match["who"].lower(), start, statement.end, match["verb"] in words("shared_by_ok")
+    if settings.labels and any(_LABEL.search(label) for label in (*statement.segment.headings[-2:], statement.segment.label)):
+        yield "user", statement.start, statement.end, True
+
+
+@lru_cache(maxsize=1)
+def _says() -> re.Pattern[str]:
+    verbs = "|".join(sorted({*words("reporting"), *words("crediting"), *words("deeds")}, key=len, reverse=True))
+    return re.compile(rf"\b(?:[Tt]he )?(?P<who>[Uu]ser|[Aa]ssistant){_ADVERBS} (?P<verb>{verbs})\b(?: out)?(?: that)?")
+
+
+
+
+
+_PARTIES = {"user": (is_users, is_assistants), "assistant": (is_assistants, is_users)}
+
+
+def _misplaced(
+    view: View,
+    settings: Settings,
+    who: str,
+    matter: tuple[str, ...],
+    parties: tuple[Callable[[Span], bool], Callable[[Span], bool]],
+    place: tuple[int, int],
+    holds: bool,
+) -> Hit | None:
+    ledger, (own, other) = view.ledger, parties
+    if best_share(ledger, matter, own)[0] > settings.own_share or best_share(ledger, matter, is_earlier)[0] > 2 * settings.own_share:
+        return None
+    if view.compaction.previous_summary and len(set(matter) & set(terms(view.compaction.previous_summary))) > len(set(matter)) / 2:
+        return None
+    found = _best_statement(view, matter, other)
+    least = settings.others_share if len(set(matter)) >= LEAST_TERMS else 1.0
+    if found is None or found[0] < least:
+        return None
+    if holds and who == "user" and agreed_after(ledger, ledger.span_of(found[1])):
+        return None
+    share, order = found
+    span = ledger.span_of(order)
+    start, end = ledger.bounds[order]
+    speaks = {"user": "the user", "assistant": "the assistant", "tool": "a tool output"}[span.role]
+    quote = span.text[start:end]
+    told = view.compaction.summary[place[0] : place[1]]
+    lead = len(told) - len(told.lstrip(" ,:"))
+    return Hit(
+        start=place[0] + lead,
+        end=place[1],
+        evidence=(Place(span.id, start, end, quote, f"{speaks} says it"),),
+        fields=_fields(f"the {who}", speaks, f"{speaks} says this, not the {who}", told, span),
+        why={"share": round(share, 3)},
+    )
+
+
+def _other_name(view: View) -> Hit | None:
+    """What a named person is said to say, while a line of another named speaker says it and nothing about that person does."""
+    statement, text, ledger = view.statement, view.compaction.summary, view.ledger
+    for voice in reported(text, statement.start, statement.end):
+        names = set(terms(voice.who))
+        matter = {term for term, _, _ in placed_terms(text, *voice.scope)} - names
+        if voice.kind == "document" or not names or len(matter) < LEAST_TERMS or not any(name in ledger.postings for name in names):
+            continue
+        best = _best_statement(view, tuple(matter), lambda span: True)
+        if best is None or best[0] < OTHER_NAME_SHARE:
+            continue
+        span, (start, end) = ledger.span_of(best[1]), ledger.bounds[best[1]]
+        label = speaker_label(span.text, start, end)
+        told = {order + step for name in names for order in ledger.postings.get(name, ()) for step in (0, 1) if order + step < len(ledger)}
+        if label is None or names & set(terms(label.who)) or any(_share(ledger, matter, order) > NAMED_SHARE for order in told):
+            continue
+        found = Place(span.id, start, end, span.text[start:end], f"{label.who} says it")
+        fields = _fields(voice.who, label.who, f"{label.who} says this, not {voice.who}", statement.text, span)
+        return Hit(voice.start, statement.end, (found,), fields, {"share": round(best[0], 3)})
+    return None
+
+
+def _best_statement(view: View, matter: tuple[str, ...], test: Callable[[Span], bool]) -> tuple[float, int] | None:
+    ledger = view.ledger
+    orders = {order for term in set(matter) for order in ledger.postings.get(term, ())}
+    shares = ((_share(ledger, matter, order), order) for order in sorted(orders) if _counts(ledger.span_of(order), test))
+    return max(shares, default=None, key=lambda pair: (pair[0], -pair[1]))
+
+
+def _share(ledger: Ledger, matter: Iterable[str], order: int) -> float:
+    return share_in(ledger, matter, ledger.span_of(order).text, *ledger.bounds[order])[0]
+
+
+def _fields(who: str, other: str, fault: str, claim: str, span: Span) -> dict[str, str]:
+    return {"who": who, "other": other, "fault": fault, "claim": claim.strip(), "span_id": span.id}
+
+
+def _counts(span: Span, test: Callable[[Span], bool]) -> bool:
+    return test(span) and span.kind not in ("tool_call", "thinking")

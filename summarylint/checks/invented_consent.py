@@ -1,0 +1,255 @@
+"""Invented consent: the summary lets a person agree, answer, ask or say what no span has that person do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from summarylint.checks.view import View
+from summarylint.evidence.consent import OWN_SHARE, agreed_to, signs, tells_of
+from summarylint.evidence.quoting import TRUE_SHARE, quoted_share
+from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, share_in, spans_of
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import placed_terms, stem, stopwords, terms
+from summarylint.language.voices import Act, acts
+from summarylint.model import Hit, Place, Span, Statement
+
+KIND = "invented-consent"
+FIELDS = frozenset({"who", "act", "claim"})
+
+REQUEST_SHARE = 0.2
+"""The part of a matter that the user's words have to hold for a request, which summaries tell in quite other words than his."""
+
+OTHERS_SHARE = 0.6
+"""The part of a matter that the assistant's words or a tool's output hold where it is theirs and not the user's."""
+
+LEAST_RULE_TERMS = 4
+"""A shorter rule may be told in quite other words."""
+
+LEAST_QUOTED_WORDS = 4
+"""A shorter quotation names a thing rather than repeating what was said."""
+
+_IN_LIST = re.compile(r"(?:[\"”][,;]?(?: and| or| then)?|\(\d+\)|^)\W*(?:\(?\d+[.)])?\W*$")
+"""What stands before a quotation in a list of the user's messages: nothing, a number, or the quotation before it."""
+
+_SAID = re.compile(
+    r"\buser\b[^.;]{0,30}\b(?:said|says|asked|asks|stated|states|wrote|told|replied|requested|messages?|noted|:)\W*"
+    r"(?:[^.;]*[\"”],?(?: and| or)?\s*)?$",
+    re.I,
+)
+_USERS_LABEL = re.compile(
+    r"\buser(?:'s|’s|s)? (?:\w+ )?(?:messages?|requests?|said|asked|words|quotes?)\b|\bmessages? (?:from|by|of) the user\b", re.I
+)
+
+
+_OPEN = ("negative", "prohibition", "planned", "blocked", "standing")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Which acts are looked for."""
+
+    acts: tuple[str, ...] = ("consent", "reply", "request")
+    quotations: bool = True
+    """Whether a quotation put into the user's mouth is looked for too."""
+
+
+def check(view: View, settings: Settings) -> Iterator[Hit]:
+    """Yield a hit for each act and each quotation that no span bears out."""
+    statement = view.statement
+    if statement.segment.form in ("heading", "code", "log"):
+        return
+    if settings.quotations:
+        yield from _quotations(view)
+    rule = _rule(view)
+    if rule:
+        yield rule
+        return
+    for act in acts(view.compaction.summary, statement.start, statement.end):
+        if act.kind in settings.acts and not _taken_back(view, act):
+            hit = _users(view, act) if act.is_users else _persons(view, act)
+            if hit:
+                yield hit
+                return
+
+
+def _taken_back(view: View, act: Act) -> bool:
+    """A refusal, a wait or a question is no consent that the summary claims."""
+    statement = view.statement
+    if act.kind == "request":
+        return False
+    before = [cue for cue in statement.stance.cues if cue.start < act.end]
+    return statement.text.rstrip(" \"'*").endswith("?") or any(cue.value == "certainty" or cue.type in _OPEN for cue in before)
+
+
+# ---------------------------------------------------------------- the user
+
+
+def _users(view: View, act: Act) -> Hit | None:
+    text, ledger = view.compaction.summary, view.ledger
+    names = set(terms(text[act.start : act.end]))
+    matter = tuple(term for term, _, _ in placed_terms(text, *act.matter) if term not in names)
+    if len(set(matter)) < 2 or act.kind == "reply" or not any(True for _ in spans_of(ledger, is_users)):
+        return None
+    own, _ = best_share(ledger, matter, is_users)
+    earlier, _ = best_share(ledger, matter, is_earlier)
+    before = _before(view, matter)
+    if text[act.start : act.end].split()[-1] in _DECIDING and best_share(ledger, matter, _is_no_question)[0] > 0:
+        return None
+    if own >= (REQUEST_SHARE if act.kind == "request" else OWN_SHARE) or max(earlier, before) >= OWN_SHARE:
+        return None
+    others, span = best_share(ledger, matter, is_assistants)
+    if span is None or others < OTHERS_SHARE:
+        return None
+    if agreed_to(ledger, matter):
+        return None
+    return _hit(view, act, _place(view, matter, span, "only here, and not the user's word"), own)
+
+
+_DECIDING = ("decided", "chose", "opted", "picked")
+"""Verbs for a choice, which a user makes by an order ("switch it off") and not by a yes."""
+
+
+def _is_no_question(span: Span) -> bool:
+    return is_users(span) and "?" not in span.text
+
+
+def _before(view: View, matter: tuple[str, ...]) -> float:
+    """What part of the matter the previous summary of the record holds."""
+    previous = view.compaction.previous_summary or ""
+    return share_in(view.ledger, matter, previous, 0, len(previous))[0]
+
+
+def _rule(view: View) -> Hit | None:
+    """A rule told as the user's of which no span holds more than a word or two."""
+    statement = view.statement
+    if not any(_USERS_RULES.search(label) for label in (*_labels(statement), *_label_of_clause(view))):
+        return None
+    matter = tuple(dict.fromkeys(statement.terms))
+    if len(matter) < LEAST_RULE_TERMS or not any(True for _ in spans_of(view.ledger, is_users)):
+        return None
+    shares = [best_share(view.ledger, matter, test) for test in (is_users, is_earlier, is_assistants)]
+    before = _before(view, matter)
+    if before >= OWN_SHARE or any(share >= OWN_SHARE for share, _ in shares):
+        return None
+    act = Act("the user", "request", statement.start, statement.end, (statement.start, statement.end))
+    span = shares[0][1]
+    return _hit(view, act, _place(view, matter, span, "the nearest there is") if span else (), shares[0][0])
+
+
+def _label_of_clause(view: View) -> tuple[str, ...]:
+    """The label of the first clause of the same sentence, cut at its semicolons."""
+    first = view.sentence[0]
+    same_line = "\n" not in view.compaction.summary[first.start : view.statement.start]
+    return (first.segment.label,) if first is not view.statement and same_line else ()
+
+
+def _labels(statement: Statement) -> tuple[str, ...]:
+    return (statement.segment.label, *statement.segment.headings[-1:])
+
+
+_RULE = r"(?:rules?|instructions?|constraints?|orders?|requirements?)"
+_USERS_RULES = re.compile(rf"\b{_RULE} (?:\w+ )?(?:from|by|of) the user\b|\buser(?:'s|’s) (?:\w+ )?{_RULE}\b", re.I)
+
+
+# ---------------------------------------------------------------- somebody else
+
+
+def _persons(view: View, act: Act) -> Hit | None:
+    """A third person's act needs a span that tells of such an act, or that person's own words."""
+    if act.kind == "request":
+        return None
+    name = next((term for word in reversed(re.findall(r"[\w'’-]+", lowered(act.who))) if (term := stem(word.removesuffix("'s")))), "")
+    ledger = view.ledger
+    mentions = ledger.postings.get(name, [])
+    if not name or not mentions:
+        return None
+    if any(tells_of(ledger, order, name, act.kind) for order in mentions) or signs(ledger, name):
+        return None
+    if name in terms(view.compaction.previous_summary or ""):  # what was agreed before this window cannot be seen
+        return None
+    order = mentions[-1]
+    start, end = ledger.bounds[order]
+    span = ledger.span_of(order)
+    return _hit(view, act, Place(span.id, start, end, span.text[start:end], "the last word on it"), 0.0)
+
+
+# ---------------------------------------------------------------- quotations
+
+
+def _quotations(view: View) -> Iterator[Hit]:
+    """Quotations that the summary puts into the user's mouth and that stand in no word of his."""
+    statement, text = view.statement, view.compaction.summary
+    users = [span.text for span in spans_of(view.ledger, is_users)]
+    if not users or not _is_latin(" ".join(users)):
+        return
+    labelled = any(_USERS_LABEL.search(label) for label in (*_labels(statement), *_label_of_sentence(view)))
+    for match in re.finditer(r"[\"“]([^\"“”\n]{12,400})[\"”]", text[statement.start : statement.end]):
+        quotation = match[1]
+        lead = text[statement.start : statement.start + match.start()]
+        says = _SAID.search(lead)
+        if len(quotation.split()) < LEAST_QUOTED_WORDS or not (says or (labelled and _IN_LIST.search(lead))):
+            continue
+        best = max((quoted_share(quotation, said) for said in (*users, "\n".join(users))), default=0.0)
+        if best >= TRUE_SHARE or _stands_elsewhere(view, quotation):
+            continue
+        start = statement.start + match.start()
+        yield Hit(
+            start=start,
+            end=statement.start + match.end(),
+            evidence=_nearest(view, quotation),
+            fields={"who": "the user", "act": "said", "claim": match[0]},
+            why={"act": "quotation", "share": round(best, 3)},
+        )
+
+
+def _label_of_sentence(view: View) -> tuple[str, ...]:
+    """The label that opens the sentence or line, which later clauses of it share."""
+    line = view.compaction.summary.rfind("\n", 0, view.statement.start) + 1
+    return tuple(part.segment.label for part in view.statements[max(0, view.number - 12) : view.number] if part.start >= line)
+
+
+def _stands_elsewhere(view: View, quotation: str) -> bool:
+    earlier = [s.text for s in view.ledger.spans if is_earlier(s)] + [view.compaction.previous_summary or ""]
+    key = " ".join(lowered(quotation).split())[:40]
+    return any(quoted_share(quotation, text) >= TRUE_SHARE for text in earlier if text and len(text) < 40_000) or any(
+        key in " ".join(lowered(span.text).split()) for span in view.ledger.spans if span.role == "tool"
+    )
+
+
+def _is_latin(text: str) -> bool:
+    letters = [char for char in text[:4000] if char.isalpha()]
+    return sum(char < "\u0250" for char in letters) >= 0.8 * max(1, len(letters))
+
+
+def _nearest(view: View, quotation: str) -> tuple[Place, ...]:
+    found = tuple(term for term in terms(quotation) if term not in stopwords())
+    _, span = best_share(view.ledger, found, lambda span: span.role in ("user", "assistant", "tool"))
+    return () if span is None else _place(view, found, span, "the nearest there is")
+
+
+# ---------------------------------------------------------------- the hit
+
+
+def _place(view: View, matter: tuple[str, ...], span: Span, label: str) -> tuple[Place, ...]:
+    ledger = view.ledger
+    orders = ledger.orders(span.id)
+    if not len(orders):
+        return ()
+    best = max(orders, key=lambda order: share_in(ledger, matter, span.text, *ledger.bounds[order])[0])
+    start, end = ledger.bounds[best]
+    return (Place(span.id, start, end, span.text[start:end], label),)
+
+
+def _hit(view: View, act: Act, evidence: Place | tuple[Place, ...], share: float) -> Hit:
+    text = view.compaction.summary
+    start, end = min(act.start, act.matter[0]), max(act.end, act.matter[1])
+    verb = {"consent": "agreed to it", "reply": "answered", "request": "asked for it"}[act.kind]
+    return Hit(
+        start=start,
+        end=end,
+        evidence=evidence if isinstance(evidence, tuple) else (evidence,),
+        fields={"who": act.who.strip(), "act": verb, "claim": text[start:end]},
+        why={"act": act.kind, "share": round(share, 3)},
+    )

@@ -1,0 +1,110 @@
+"""Consent in the spans: did a person agree, answer or decide there, in his own words or in somebody's report of them?"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.voices import agreed_after, is_users, share_in, spans_of
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import placed_terms, terms
+from summarylint.language.voices import is_agreement, lexicon, opens_with_agreement, phrases, reported, speaker_label, words
+from summarylint.model import Span
+
+OWN_SHARE = 0.3
+"""The part of a matter's worth that somebody's words have to hold for him to have spoken of it."""
+
+RECENT_MESSAGES = 3
+"""A go-ahead holds for what the assistant does over the user's next few messages."""
+
+AFTER_THE_NAME = 2
+"""Sentences behind the one that names a person in which a pronoun may still speak of him."""
+
+_TOOL_TELLS = re.compile(r"\buser (?:has )?(?:approved|accepted|confirmed|answered|chose|selected|said)\b", re.I)
+"""How a tool output tells what the user decided outside the messages, in a dialogue of the harness."""
+
+
+def agreed_to(ledger: Ledger, matter: tuple[str, ...]) -> bool:
+    """Did the user agree before or after anything that held the matter, or does a tool output tell that he did?"""
+    if any(span.role == "tool" and _TOOL_TELLS.search(span.text[:2000]) for span in ledger.spans):
+        return True
+    for number, span in enumerate(ledger.spans):
+        if span.role not in ("assistant", "tool") or share_in(ledger, matter, span.text, 0, len(span.text))[0] < OWN_SHARE:
+            continue
+        before = [s for s in ledger.spans[:number] if is_users(s)][-RECENT_MESSAGES:]
+        if any(opens_with_agreement(message.text) for message in before):
+            return True
+        if agreed_after(ledger, span) or _taken_up(ledger, span, matter):
+            return True
+    return False
+
+
+def _taken_up(ledger: Ledger, span: Span, matter: tuple[str, ...]) -> bool:
+    """Does the user's next message order, in a word of the matter, what `span` proposed ("switch it off")?"""
+    following = next((s for s in ledger.spans[ledger.number(span.id) + 1 :] if is_users(s)), None)
+    return following is not None and "?" not in following.text and bool(set(matter) & set(terms(following.text)))
+
+
+def signs(ledger: Ledger, name: str) -> bool:
+    """Is the named person the user, who signs a message so and agrees in one?"""
+    users = list(spans_of(ledger, is_users))
+    greeting = "|".join(map(re.escape, lexicon()["signing"]))
+    own = re.escape(name)
+    signed = re.compile(rf"(?:{greeting})[\s,!.]+(?:\w+ )?{own}|\n[^\n]{{0,20}}{own}\w*\s*$", re.I)
+    return any(signed.search(span.text) for span in users) and any(opens_with_agreement(span.text) for span in users)
+
+
+def tells_of(ledger: Ledger, order: int, name: str, kind: Literal["consent", "reply", "request"]) -> bool:
+    """Does statement number `order`, which names a person by the term `name`, or what follows it, tell of such an act of his?"""
+    span = ledger.span_of(order)
+    for at in range(order, min(order + 1 + AFTER_THE_NAME, len(ledger))):
+        if ledger.span_of(at) is not span:
+            break
+        start, end = ledger.bounds[at]
+        text = span.text[start:end]
+        label = speaker_label(span.text, start, end)
+        if at > order and label:
+            break
+        own = label is not None and name in terms(label.who)
+        if own and (kind == "reply" or is_agreement(span.text[label.scope[0] : end])):  # type: ignore[union-attr]
+            return True
+        if kind == "reply" and any(True for _ in reported(span.text, start, end)):
+            return True
+        if _acts_in(text, kind) and _is_settled(ledger, at):
+            return True
+        if not own and at == order and _yes_after(text, name):
+            return True
+    return False
+
+
+def _acts_in(text: str, kind: str) -> bool:
+    lower = lowered(text)
+    if kind == "reply":
+        return bool(phrases("answers").search(lower))
+    found = re.findall(r"[\w'-]+", lower)
+    return any(word in words("consenting") for word in found) or any(
+        phrases(entry).search(lower) for entry in ("consenting_phrases", "consent_words")
+    )
+
+
+def _is_settled(ledger: Ledger, order: int) -> bool:
+    stance = ledger.statement(order).stance
+    lower = lowered(ledger.text(order))
+    if stance.certainty in ("asked", "conditional", "possible") or phrases("still_open").search(lower):
+        return False
+    return not any(cue.type in ("negative", "prohibition", "blocked") for cue in stance.cues)
+
+
+def _yes_after(text: str, name: str) -> bool:
+    """ "Noor is fine with it", "Noor: ok": agreement right behind the name."""
+    placed = [b for term, _, b in placed_terms(text) if term == name]
+    return any(_YES.match(lowered(text[at:])) for at in placed)
+
+
+_YES = re.compile(
+    r"(?:'s)?,? ?(?:\([^()]*\))?(?:is|was|seems|says|said|:|-|just|has|gave|,| )*\s*"
+    r"(?:yes|ok\b|okay|fine|happy|agreed|sure|good with|cool|on board|in favou?r)"
+)
+
+

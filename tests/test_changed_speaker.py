@@ -1,0 +1,72 @@
+"""Changed speaker: words credited to a party that never said them."""
+
+from __future__ import annotations
+
+import pytest
+
+from summarylint.engine import Linter
+from summarylint.model import Compaction, Finding, Span
+from summarylint.settings import Settings
+
+LINTER = Linter(Settings(select=("changed-speaker",)))
+
+
+def found(summary: str, *said: tuple[str, str], **known: str) -> tuple[Finding, ...]:
+    spans = tuple(
+        Span(f"s{n}", role, text, "tool_output" if role == "tool" else "text")  # type: ignore[arg-type]
+        for n, (role, text) in enumerate(said, 1)
+    )
+    return LINTER.check(Compaction("r", spans, summary, **known)).findings  # type: ignore[arg-type]
+
+
+def places(findings: tuple[Finding, ...]) -> list[tuple[str, str]]:
+    return [(f.summary.quote if f.summary else "", f.evidence[0].span_id if f.evidence else "") for f in findings]
+
+
+PLAN = ("assistant", "The planner ignores idx_day because the column is cast to text.")
+
+
+def test_what_only_the_assistant_said_is_not_the_users() -> None:
+    findings = found(
+        "The user pointed out that the planner ignores idx_day because of a cast.", ("user", "which one is used?"), PLAN, ("user", "hm ok")
+    )
+    assert places(findings) == [("the planner ignores idx_day because of a cast.", "s2")]
+
+
+def test_what_only_the_user_said_is_not_the_assistants() -> None:
+    said = (("user", "the squash button keeps all trailers of a branch"), ("assistant", "Noted."))
+    assert places(found("The assistant found that the squash button keeps all trailers.", *said)) == [
+        ("the squash button keeps all trailers.", "s1")
+    ]
+
+
+@pytest.mark.parametrize("summary", ["The assistant says the planner ignores idx_day because of a cast.", "The planner ignores idx_day."])
+def test_the_right_party_or_none_is_no_change(summary: str) -> None:
+    assert found(summary, ("user", "which one is used?"), PLAN) == ()
+
+
+def test_the_user_who_has_words_on_it_may_be_credited() -> None:
+    said = (("user", "isn't it the cast that makes the planner ignore idx_day"), PLAN)
+    assert found("The user suspected that the planner ignores idx_day because of a cast.", *said) == ()
+
+
+@pytest.mark.parametrize(("answer", "silent"), [("yes, do that", True), ("what for?", False)])
+def test_a_heading_credits_what_stands_under_it(answer: str, silent: bool) -> None:
+    said = (("user", "tidy up"), ("assistant", "I would split each fixture by locale."), ("user", answer))
+    assert (found("## User preferences\n- Split each fixture by locale", *said) == ()) is silent
+
+
+def test_a_request_is_not_told_as_the_users_deed() -> None:
+    (finding,) = found("The user explained the retry loop in queue.go.", ("user", "can you explain the retry loop in queue.go"))
+    assert finding.message == "the user asks for this and does not do it (span s1)"
+    assert (
+        found("The user explained the retry loop in queue.go.", ("user", "the retry loop in queue.go waits twice as long each time")) == ()
+    )
+
+
+def test_one_named_speaker_for_another() -> None:
+    chat = ("tool", "[09:10] tomas: the west pump draws eleven amps since March\n[09:12] irene: i only took photos")
+    assert places(found("Irene says the west pump draws eleven amps since March.", chat)) == [
+        ("Irene says the west pump draws eleven amps since March.", "s1")
+    ]
+    assert found("Tomas says the west pump draws eleven amps since March.", chat) == ()

@@ -1,0 +1,104 @@
+"""Invented consent: acts and quotations that nobody in the spans is good for."""
+
+from __future__ import annotations
+
+import pytest
+
+from summarylint.engine import Linter
+from summarylint.model import Compaction, Finding, Span
+from summarylint.settings import Settings
+
+LINTER = Linter(Settings(select=("invented-consent",)))
+
+
+def found(summary: str, *said: tuple[str, str], **known: str) -> tuple[Finding, ...]:
+    spans = tuple(
+        Span(f"s{n}", role, text, "tool_output" if role == "tool" else "text")  # type: ignore[arg-type]
+        for n, (role, text) in enumerate(said, 1)
+    )
+    return LINTER.check(Compaction("r", spans, summary, **known)).findings  # type: ignore[arg-type]
+
+
+def places(findings: tuple[Finding, ...]) -> list[tuple[str, str]]:
+    return [(f.summary.quote if f.summary else "", f.evidence[0].span_id if f.evidence else "") for f in findings]
+
+
+IDEA = ("assistant", "One way would be to cancel the queue and rewind it to the last checkpoint. Only an idea.")
+
+
+def test_an_idea_nobody_answered_is_not_agreed_to() -> None:
+    findings = found("The user agreed to cancel the queue and rewind it.", ("user", "have a look"), IDEA, ("user", "good to know. brb"))
+    assert places(findings) == [("The user agreed to cancel the queue and rewind it.", "s2")]
+
+
+@pytest.mark.parametrize("answer", ["yes", "ok do it", "go ahead", "cancel it then", "👍"])
+def test_a_short_answer_is_consent(answer: str) -> None:
+    assert found("The user agreed to cancel the queue and rewind it.", ("user", "have a look"), IDEA, ("user", answer)) == ()
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "The user has not agreed to cancel the queue and rewind it.",
+        "Waiting until the user has agreed to cancel the queue and rewind it.",
+        "Has the user agreed to cancel the queue and rewind it?",
+    ],
+)
+def test_an_open_approval_is_no_claim_of_one(summary: str) -> None:
+    assert found(summary, ("user", "have a look"), IDEA, ("user", "good to know")) == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "invented"),
+    [
+        ("let me ask Noor, she owns the loader", True),
+        ("Noor wrote, she agreed to the smaller batch", False),
+        ("Noor is ok with the smaller batch", False),
+        ("nothing goes in without Noor's approval", True),
+    ],
+)
+def test_consent_of_a_named_person(told: str, invented: bool) -> None:
+    findings = found("Noor has agreed to the smaller batch.", ("assistant", "I would cut the batch to 16."), ("user", told))
+    assert bool(findings) is invented
+
+
+def test_a_person_the_spans_never_name_is_left_to_other_rules() -> None:
+    assert found("Noor has agreed to the smaller batch.", ("user", "cut the batch")) == ()
+
+
+def test_a_request_in_other_words_is_a_request() -> None:
+    said = (("user", "why is the backup red again"), ("assistant", "The bucket policy expired on Sunday."))
+    assert found("The user asked to find out why the backup fails.", *said) == ()
+
+
+def test_a_wish_that_only_the_assistant_had_is_none_of_the_user() -> None:
+    said = (
+        ("user", "why does it take so long"),
+        ("assistant", "Cutting the matrix to Chromium saves 22 minutes."),
+        ("user", "what is lost?"),
+    )
+    assert places(found("The user wants the matrix cut to Chromium.", *said)) == [("The user wants the matrix cut to Chromium.", "s2")]
+
+
+def test_a_quotation_nobody_said_is_marked_alone() -> None:
+    summary = 'User asked: "rename the two columns", "have it rebuild the recipe index too".'
+    assert [quote for quote, _ in places(found(summary, ("user", "rename the two columns pls")))] == [
+        '"have it rebuild the recipe index too"'
+    ]
+
+
+def test_a_list_of_messages_is_the_users() -> None:
+    summary = 'All user messages: (1) "show me a few apps for clinics"; (2) "collect every remaining app on the market".'
+    findings = found(summary, ("user", "show me a few apps for clinics"), ("user", "thats plenty"))
+    assert [quote for quote, _ in places(findings)] == ['"collect every remaining app on the market"']
+
+
+def test_a_quotation_of_the_earlier_summary_is_believed() -> None:
+    summary = 'User said: "never touch the old billing tables".'
+    assert found(summary, ("user", "go on"), previous_summary='The user said "never touch the old billing tables".') == ()
+
+
+def test_a_rule_that_no_span_holds() -> None:
+    summary = "Rules from the user: always print to lbl-r2; abort the whole nightly run when that device is down."
+    findings = found(summary, ("user", "fyi there is a printer lbl-r2, always print there"))
+    assert [quote for quote, _ in places(findings)] == ["abort the whole nightly run when that device is down."]

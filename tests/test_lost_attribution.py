@@ -1,0 +1,100 @@
+"""Lost attribution: words and deeds that the summary leaves to nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from summarylint.engine import Linter
+from summarylint.model import Compaction, Finding, Span
+from summarylint.settings import Settings
+
+LINTER = Linter(Settings(select=("dropped-attribution",)))
+
+
+def found(summary: str, *said: tuple[str, str], **known: str) -> tuple[Finding, ...]:
+    spans = tuple(
+        Span(f"s{n}", role, text, "tool_output" if role == "tool" else "text")  # type: ignore[arg-type]
+        for n, (role, text) in enumerate(said, 1)
+    )
+    return LINTER.check(Compaction("r", spans, summary, **known)).findings  # type: ignore[arg-type]
+
+
+def places(findings: tuple[Finding, ...]) -> list[tuple[str, str]]:
+    return [(f.summary.quote if f.summary else "", f.evidence[0].span_id if f.evidence else "") for f in findings]
+
+
+SHE_SAYS = ("user", "a woman who lives there was on the phone and she says the lift is broken half of the time")
+
+
+@pytest.mark.parametrize(
+    ("summary", "said", "place"),
+    [
+        ("The lift is broken half of the time.", SHE_SAYS, "The lift is broken half of the time."),
+        (
+            "Two rooms, and the lift is broken half of the time.",
+            SHE_SAYS,
+            "the lift is broken half of the time",
+        ),
+        (
+            "| pump | noise |\n|---|---|\n| Norvik | 32 dB |",
+            ("user", "the Norvik dealer told me theirs runs at 32 dB"),
+            "32 dB",
+        ),
+        (
+            "The primary failed over automatically to db-east.",
+            ("user", "I failed the primary over to db-east by hand"),
+            "The primary failed over automatically to db-east.",
+        ),
+    ],
+)
+def test_a_lost_voice_is_found_where_it_is_missing(summary: str, said: tuple[str, str], place: str) -> None:
+    ((quote, span_id),) = places(found(summary, said))
+    assert place.rstrip(".") in quote
+    assert span_id == "s1"
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "A resident says the lift is broken half of the time.",
+        "According to a resident the lift is broken half of the time.",
+        "Lift: broken half of the time (resident, by phone).",
+        "### Reported by residents\n- the lift is broken half of the time",
+        "The lift may be broken half of the time.",
+        "Is the lift broken half of the time?",
+    ],
+)
+def test_a_named_source_or_a_doubt_keeps_the_voice(summary: str) -> None:
+    assert found(summary, SHE_SAYS) == ()
+
+
+def test_a_measurement_bears_the_claim_out() -> None:
+    assert (
+        found("Retries are on by default.", ("user", "The docs claim retries are on by default"), ("tool", "retries: on (default)")) == ()
+    )
+
+
+def test_a_colleague_in_the_chat_is_no_more_than_a_note() -> None:
+    (finding,) = found("The scanner in hall 2 shows a red light.", ("tool", "[10:02] maren: the scanner in hall 2 shows a red light"))
+    assert finding.severity == "note"
+
+
+def test_a_fix_names_the_speaker() -> None:
+    (finding,) = found("Failover takes under 4 seconds.", ("tool", "- sales engineer: failover takes under 4 seconds"))
+    assert finding.fix is not None
+    assert finding.fix.safety == "unsafe"
+    assert finding.fix.edits[0].text == "According to sales engineer: "
+
+
+def test_the_result_of_what_the_user_ran_is_his_word() -> None:
+    ((_, span_id),) = places(
+        found("The depot check completed with 2 warnings about a missing sbom.", ("user", "I ran depot check, 2 warnings, missing sbom"))
+    )
+    assert span_id == "s1"
+    shown = ("tool", "depot check completed: 2 warnings, missing sbom")
+    assert found("The depot check completed with 2 warnings about a missing sbom.", ("user", "I ran depot check, 2 warnings"), shown) == ()
+
+
+def test_a_machine_may_do_it_automatically() -> None:
+    said = ("assistant", "Alarm set at 6. It goes off automatically on weekdays only.")
+    assert found("The alarm goes off automatically on weekdays only.", ("user", "set the alarm at 6"), said) == ()
