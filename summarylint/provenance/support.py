@@ -38,10 +38,10 @@ NAMES = 0.5
 BESIDE = 0.1
 """What all its terms add to that, so that of two edits with the same names the one with more of the words is meant."""
 
-NAMED_LEAST = 0.25
+NAMED_LEAST = 0.2
 """The part of a claim that its names must make up before they speak for the rest."""
 
-TOPIC = 0.1
+TOPIC = 0.08
 """What a span gains that holds all of the headings above the claim."""
 
 FILE = 0.1
