@@ -69,3 +69,16 @@ def test_fix_is_only_shown() -> None:
     assert finding.severity == "warning"
     assert finding.fix is not None
     assert finding.fix.safety == "display"
+
+
+def test_only_value_of_the_type_in_a_witness_of_the_topic() -> None:
+    summary = "The parser was pinned to a specific version because 2.x breaks the build."
+    assert marked(summary, "we pinned the parser to 1.26.4 because 2.x breaks the build") == [("a specific version", ["1.26.4"])]
+    assert marked("Nobody liked a specific version of the song.", "we pinned the parser to 1.26.4 because 2.x breaks the build") == []
+
+
+def test_word_before_the_noun_stands_in_the_path() -> None:
+    summary = "Permission is denied on the rate card file."
+    assert marked(summary, "open /etc/moss/cards/no-2026.json: permission denied") == [
+        ("the rate card file", ["/etc/moss/cards/no-2026.json"])
+    ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from summarylint.checks.view import View
 from summarylint.evidence.align import worth
 from summarylint.evidence.compared_figures import RARE_TERM, compared_figures
+from summarylint.evidence.lookup import token_at
 from summarylint.evidence.named_values import NamedValue, named_values, shape, told
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import WORD, stem, terms
@@ -61,6 +62,7 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     listed = [(found.start, found.end) for found in find_label_lists(text, start, end)]
     for label in find_labels(text, start, end):
         if not any(a <= label.start < b for a, b in listed) and not _valued(view, label):
+            listed.append((label.start, label.end))
             yield from _labelled(view, label, settings.least_support, marks)
     yield from _pronouns(view, text, start, end, marks)
     yield from _evaluatives(view, text, start, end, marks)
@@ -121,7 +123,7 @@ def _severity(label: Label, support: float, meant: bool, alone: bool, least: flo
     if label.strength == "vague":
         return "warning" if support >= least or meant or alone else None
     if label.strength == "serial":
-        return "warning" if support >= least else None
+        return "warning" if support >= least or meant else None
     if label.strength == "indefinite":
         return "warning" if (meant and support >= least / 2) or alone or (support >= 2 * least and label.noun not in COMMON) else None
     return ("warning" if alone or support >= 3 * least else "note") if meant and support >= 2 * least else None
@@ -133,7 +135,7 @@ def _support(view: View, label: Label, value: NamedValue) -> float:
     start = max((found.end() for found in _CUT.finditer(text, view.lead, label.start)), default=view.lead)
     cut = _CUT.search(text, label.end, view.statement.end)
     clause = terms(text[start : cut.start() if cut else view.statement.end])
-    names = terms(label.noun)
+    names = terms(text[label.start : label.end])
     own = [term for term in clause if term not in names] or [*terms(text[view.lead : view.statement.start]), *view.statement.terms]
     said = {term: worth(view.ledger, term) for term in dict.fromkeys(own) if term not in names}
     held = set(view.ledger.terms[value.order])
@@ -159,12 +161,21 @@ def _of_series(view: View, values: Sequence[NamedValue]) -> Iterator[NamedValue]
 
 
 def _typed(view: View, label: Label) -> Iterator[NamedValue]:
-    """Identifiers of the noun's type in a witness, that hold one of the words before the noun ("the rate card file", cards/no.json)."""
+    """Values of the noun's type in a witness: those that hold a word before the noun ("the rate card file", cards/no.json).
+
+    Where a vague word says that one is meant, the only one in a witness of the whole topic.
+    """
     types, wanted = TYPED.get(label.noun, frozenset()), set(terms(" ".join(label.modifiers)))
     for witness in view.witnesses:
-        for mark in witness.statement.marks:
-            if mark.kind == "identifier" and mark.type in types and wanted.intersection(terms(mark.text)):
-                yield NamedValue(mark.text, witness.span.id, mark.start, mark.end, witness.order)
+        said = view.compaction.summary
+        fitting = [mark for mark in witness.statement.marks if mark.kind in ("identifier", "quantity") and mark.type in types]
+        fitting = [mark for mark in fitting if mark.kind == "quantity" or token_at(mark.text, said) < 0]
+        for mark in fitting:
+            quantity = mark if mark.kind == "quantity" else None
+            value = NamedValue(mark.text, witness.span.id, mark.start, mark.end, witness.order, quantity)
+            only = label.strength == "vague" and len(fitting) == 1 and _support(view, label, value) >= FULL_TOPIC
+            if only or (mark.kind == "identifier" and wanted.intersection(terms(mark.text))):
+                yield value
 
 
 def _general(view: View, label: Label, marks: Sequence[Mark]) -> Iterator[Hit]:
