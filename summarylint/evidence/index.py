@@ -6,7 +6,6 @@ grew by one message costs one message. Statements are read in full only when som
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -53,6 +52,7 @@ class Ledger:
         self.spans: list[Span] = []
         self.by_users: list[int] = []  # places of the user's spans
         self.firsts: list[int] = []
+        self._owners: list[int] = []  # the place of the span of each statement
         self.bounds: list[tuple[int, int]] = []
         self.terms: list[tuple[str, ...]] = []
         self.postings: defaultdict[str, list[int]] = defaultdict(list)
@@ -84,6 +84,7 @@ class Ledger:
         self.spans.append(span)
         self.firsts.append(order)
         self.bounds.extend(scanned.bounds)
+        self._owners += [len(self.firsts) - 1] * len(scanned.bounds)
         self.terms.extend(scanned.terms)
         for found in scanned.terms:
             for term in found:
@@ -111,7 +112,7 @@ class Ledger:
 
     def span_of(self, order: int) -> Span:
         """Return the span that holds statement number `order`."""
-        return self.spans[self.number_of(order)]
+        return self.spans[self._owners[order]]
 
     def orders(self, span_id: str) -> range:
         """Return the statement numbers of a span."""
@@ -119,7 +120,7 @@ class Ledger:
 
     def number_of(self, order: int) -> int:
         """Return the place in time order of the span that holds statement number `order`."""
-        return bisect_right(self.firsts, order) - 1
+        return self._owners[order]
 
     def orders_of(self, number: int) -> range:
         """Return the statement numbers of the span at place `number`."""
@@ -138,13 +139,13 @@ class Ledger:
         """Return the places of the spans that hold `term`, in time order."""
         found = self._holders.get(term)
         if found is None:
-            found = self._holders[term] = list(dict.fromkeys(map(self.number_of, self.postings.get(term, ()))))
+            found = self._holders[term] = list(dict.fromkeys(map(self._owners.__getitem__, self.postings.get(term, ()))))
         return found
 
     def text(self, order: int) -> str:
         """Return the text of statement number `order`."""
         start, end = self.bounds[order]
-        return self.span_of(order).text[start:end]
+        return self.spans[self._owners[order]].text[start:end]
 
     def statement(self, order: int) -> Statement:
         """Return statement number `order`; its fields are read when they are asked for, once."""

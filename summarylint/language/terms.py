@@ -75,7 +75,8 @@ class _Tokens(dict[str, tuple[str, ...]]):
     def __missing__(self, token: str) -> tuple[str, ...]:
         if len(self) >= _TOKENS_KEPT:
             self.clear()
-        found = self[token] = tuple(term for word in WORD.findall(token) for term in word_terms(word))
+        found = tuple([term for word in WORD.findall(token) for term in word_terms(word)])
+        self[token] = found = (token,) if found == (token,) else found  # one string for both, where they are equal
         return found
 
 
@@ -112,4 +113,4 @@ def terms(text: str) -> tuple[str, ...]:
 def placed_terms(text: str, start: int = 0, end: int | None = None) -> list[tuple[str, int, int]]:
     """Return each term of `text[start:end]` with its place in `text`."""
     stretch = text[start:end].replace("’", "'")
-    return [(found, start + m.start(), start + m.end()) for m in WORD.finditer(stretch) for found in word_terms(m[0])]
+    return [(found, start + m.start(), start + m.end()) for m in WORD.finditer(stretch) for found in _TOKENS[m[0]]]
