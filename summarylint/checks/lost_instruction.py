@@ -13,7 +13,7 @@ KIND = "lost-instruction"
 SUBJECT = "owed"
 FIELDS = frozenset({"speaker", "order", "gap", "span_id"})
 
-_SPEAKERS = {"user": "the user", "summary": "the user, by the earlier summary,"}
+_SPEAKERS = {"user": "the user", "summary": "the earlier summary"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,10 @@ class Settings:
     """`kinds` are the orders that count; the shares say from where on an order is told, as a part of what it is about."""
 
     kinds: tuple[str, ...] = ("prohibition", "ask-first", "standing", "request")
-    bound_share: float = 0.45
-    """Told by a sentence that binds somebody: half of the matter beside a "not" or "only" is the order in other words."""
+    bound_share: float = 0.34
+    """Told by a sentence that binds somebody: a third of the matter beside a "not" or "only" is the order in other words."""
+    value_share: float = 0.5
+    """...or, where an identifier, number or acronym of the order stands nowhere in the summary, half: such a thing has no other words."""
     near_share: float = 0.75
     """Told by one sentence of any kind: nearly all of the matter stands together."""
     whole_share: float = 0.9
@@ -45,8 +47,19 @@ def check(view: OwedView, settings: Settings) -> Iterator[Hit]:
         start=start,
         end=end,
         evidence=(place(due.owed, "ordered here"),),
-        fields={"speaker": _SPEAKERS.get(due.owed.span.role, due.owed.span.role), "order": due.owed.statement.text, "gap": gap, "span_id": due.owed.span.id},
-        why={"order": due.kind, "missing": list(told.missing), "bound": round(told.bound, 3), "near": round(told.near, 3), "whole": round(told.whole, 3)},
+        fields={
+            "speaker": _SPEAKERS.get(due.owed.span.role, due.owed.span.role),
+            "order": due.owed.statement.text,
+            "gap": gap,
+            "span_id": due.owed.span.id,
+        },
+        why={
+            "order": due.kind,
+            "missing": list(told.missing),
+            "bound": round(told.bound, 3),
+            "near": round(told.near, 3),
+            "whole": round(told.whole, 3),
+        },
         severity=_severity(view),
     )
 
@@ -55,7 +68,8 @@ def _is_told(view: OwedView, settings: Settings) -> bool:
     told = view.told
     if view.due.kind == "request":
         return told.near >= settings.request_share or told.whole >= settings.near_share
-    if told.bound >= settings.bound_share or told.whole >= settings.whole_share:
+    values = any(key.worth > 1 and key.term in told.missing for key in view.due.keys)
+    if told.bound >= (settings.value_share if values else settings.bound_share) or (told.whole >= settings.whole_share and told.bound > 0):
         return True
     return view.due.kind == "standing" and (told.object or told.near >= settings.near_share)
 

@@ -138,10 +138,11 @@ def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) 
     dues = find_dues(ledger, compaction.surviving_span_ids)
     if not dues:
         return
-    groups = dict.fromkeys((view.sentence[0].start, view.number - view.sentence.index(view.statement), len(view.sentence)) for view in views)
-    telling = Telling([view.statement for view in views], [range(first, first + count) for _, first, count in groups])
+    groups = dict.fromkeys((view.number - view.sentence.index(view.statement), len(view.sentence)) for view in views)
+    telling = Telling([view.statement for view in views], [range(first, first + count) for first, count in groups])
     for due in dues:
-        told = telling.of(due.keys, terms(due.owed.span.text[max(0, due.owed.statement.start - AROUND) : due.owed.statement.end + AROUND]))
+        around = terms(due.owed.span.text[max(0, due.owed.statement.start - AROUND) : due.owed.statement.end + AROUND])
+        told = telling.of(due.keys, around, due.reason)
         yield OwedView(compaction, ledger, views, due, told, None if told.number is None else views[told.number])
 
 

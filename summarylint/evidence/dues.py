@@ -24,7 +24,12 @@ OLD_SPANS = 40
 CONDITION = re.compile(r"\b(?:until|till|unless|before|as long as|while)\b(?P<condition>[^,;.]+)")
 FOR_NOW = re.compile(r"\b(?:for the moment|for now|right now|at the moment|meanwhile|in the meantime|temporarily|first)\b")
 _REASON = re.compile(r"\s+(?:because|since|so that|so you|so we|while you|otherwise|or else|as (?:it|we|they|he|she))\b|\s-\s")
-_ACKNOWLEDGED = re.compile(r"(?:(?:ok|okay|sure|understood|noted|will do|got it|right|fine|thanks)\b[,.!:]?\s*)*(?:(?:i'll|i will|i am going to|let me|next i)\b.{0,160})?$", re.S)
+_ACKNOWLEDGED = re.compile(
+    r"(?:(?:ok|okay|sure|understood|noted|will do|got it|right|fine|thanks)\b[,.!:]?\s*)*"
+    r"(?:(?:i'll|i will|i am going to|let me|next i)\b.{0,160})?$",
+    re.S,
+)
+_WAS_BLOCKED = re.compile(r"\b(?:not|no longer|was|were|un)\s?(?:blocked|stuck)")
 _LABEL = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+:\s+")
 _PRONOUN = re.compile(r"(?:keep|leave|let|do|use|make)\s+(?:it|that|this|them|these|those)\b|(?:this|these|those)\b", re.I)
 _TAIL = re.compile(r",\s+")
@@ -40,6 +45,8 @@ class Due:
     kind: DueKind
     owed: Witness
     keys: tuple[Key, ...]
+    reason: tuple[Key, ...] = ()
+    """What the words behind the order are about, where it gives a reason."""
     strong: bool = False
     doubtful: bool = False
     last: bool = False
@@ -88,9 +95,11 @@ def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> D
     later = len(ledger.spans) - number - 1
     if order.kind == "request" and (not last or _taken_up(ledger, number)):
         return None
-    passing = order.kind == "standing" and not order.strong
-    doubtful = (not heavy and len(keys) < 2) or bool(_PRONOUN.match(span.text, start)) or (passing and not last and later > OLD_SPANS) or (span.role == "summary" and number > 0 and later > OLD_SPANS)
-    return Due(order.kind, _witness(ledger, span, start, end), keys, order.strong, doubtful, last)
+    old = later > OLD_SPANS
+    passing = (order.kind == "standing" and not order.strong and not last) or (span.role == "summary" and number > 0)
+    doubtful = (not heavy and len(keys) < 2) or bool(_PRONOUN.match(span.text, start)) or (passing and old)
+    reason = keys_of(span.text, end, order.end) if end < order.end else ()
+    return Due(order.kind, _witness(ledger, span, start, end), keys, reason, order.strong, doubtful, last)
 
 
 def _core_end(text: str, order: Order) -> int:
@@ -98,7 +107,7 @@ def _core_end(text: str, order: Order) -> int:
     stretch = lowered(text[order.start : order.end])
     reason = _REASON.search(stretch, 8)
     end = reason.start() if reason else len(stretch)
-    commas = [m for m in _TAIL.finditer(stretch, 0, end)]
+    commas = list(_TAIL.finditer(stretch, 0, end))
     if len(commas) == 1 and commas[0].start() >= 8 and len(stretch[commas[0].end() : end].split()) >= 3:
         end = commas[0].start()
     return order.start + end
@@ -115,7 +124,8 @@ def _witness(ledger: Ledger, span: Span, start: int, end: int) -> Witness:
 def _taken_up(ledger: Ledger, number: int) -> bool:
     """Did anything follow the message but a word of acknowledgement? Then the summary tells of the work, not of the asking."""
     later = ledger.spans[number + 1 :]
-    return bool(later) and not (len(later) == 1 and later[0].kind == "text" and _ACKNOWLEDGED.match(lowered(later[0].text.strip())) is not None)
+    acknowledged = len(later) == 1 and later[0].kind == "text" and _ACKNOWLEDGED.match(lowered(later[0].text.strip())) is not None
+    return bool(later) and not acknowledged
 
 
 def _lifted(ledger: Ledger, users: list[int], number: int, order: Order, due: Due) -> bool:
@@ -126,7 +136,7 @@ def _lifted(ledger: Ledger, users: list[int], number: int, order: Order, due: Du
     low = lowered(text[slice(*order.sentence)])
     condition = CONDITION.search(low)
     waits = set(terms(condition["condition"])) if condition else set()
-    passing = bool(FOR_NOW.search(low)) or bool(waits)
+    passing = bool(FOR_NOW.search(low))
     objects = {key.term for key in due.keys}
     for later in users:
         if later <= number:
@@ -136,7 +146,7 @@ def _lifted(ledger: Ledger, users: list[int], number: int, order: Order, due: Du
             if not order_phrases("lifting").search(said) or re.search(r"\b(?:not|n't|never|only)\b", said):
                 continue
             told = concepts(sentence)
-            if any(holds(told, term) for term in (objects | waits)) or (FOR_NOW.search(low) and passing):
+            if any(holds(told, term) for term in (objects | waits)) or passing:
                 return True
     return False
 
@@ -170,7 +180,7 @@ def _blockers(ledger: Ledger) -> Iterator[Due]:
         return
     for start, end in _sentences(last.text):
         stretch = last.text[start:end]
-        if order_phrases("blocker").search(lowered(stretch)) and is_prose(stretch) and not re.search(r"\b(?:not|no longer|was|were|un)\s?(?:blocked|stuck)", lowered(stretch)):
+        if order_phrases("blocker").search(lowered(stretch)) and is_prose(stretch) and not _WAS_BLOCKED.search(lowered(stretch)):
             keys = keys_of(last.text, start, end)
             if sum(key.worth for key in keys) >= 2:
                 yield Due("blocker", _witness(ledger, last, start, end), keys, last=True)

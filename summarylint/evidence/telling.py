@@ -22,6 +22,18 @@ VALUE_WORTH = 1.5
 PREFIX = 4
 """Code points from which a stem that begins another one is taken for the same word."""
 
+LOOSE_DISCOUNT = 0.75
+"""What a share counts for beside a loose word of restriction ("before", "asked"), which may restrict something else."""
+
+REASON_SHARE = 0.6
+"""The part of an order's reason that a sentence has to tell beside some of the order, to be telling the order by its reason."""
+
+LEAST_BESIDE_REASON = 0.3
+"""...and the part of the order itself."""
+
+
+_LETTERS = re.compile(r"[a-z]+")
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -35,8 +47,12 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How well a summary tells an order: the greatest share of its keys in one sentence that binds somebody (`bound`), in any one
-    sentence (`near`), and in the whole (`whole`); `object` where one sentence holds all but the verbs in general; `number` is the statement nearest to it, `missing` the terms told nowhere."""
+    """How well a summary tells an order, as shares of what its keys are worth.
+
+    `bound` is the greatest share in one sentence that tells that somebody is bound, `near` in any one sentence, `whole` in all
+    together; `object` says whether one sentence holds all keys but the verbs of action in general. `number` is the statement
+    nearest to the order, `missing` are the terms that are told nowhere.
+    """
 
     bound: float
     near: float
@@ -56,8 +72,8 @@ def _classes() -> dict[str, frozenset[int]]:
 
 
 @lru_cache(maxsize=1)
-def _phrasal() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern), stem(word)) for pattern, word in read_lexicon("orders")["phrasal"]["patterns"])
+def _phrasal() -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    return tuple((letters, re.compile(pattern), stem(word)) for letters, pattern, word in read_lexicon("orders")["phrasal"]["patterns"])
 
 
 @lru_cache(maxsize=1)
@@ -75,12 +91,11 @@ def keys_of(text: str, start: int, end: int) -> tuple[Key, ...]:
     found: dict[str, Key] = {}
     for term, at, to in placed_terms(text, start, end):
         if term not in _idle() and term not in found:
-            word = text[at:to]
             value = _is_value(text, at, to)
             found[term] = Key(term, VALUE_WORTH if value else GENERIC_WORTH if term in _generic() else 1.0, at, to)
     low = lowered(text[start:end])
-    for pattern, term in _phrasal():
-        if term not in found and (match := pattern.search(low)):
+    for letters, pattern, term in _phrasal():
+        if letters in low and term not in found and (match := pattern.search(low)):
             found[term] = Key(term, 1.0, start + match.start(), start + match.end())
     return tuple(found.values())
 
@@ -92,22 +107,38 @@ def _is_value(text: str, at: int, to: int) -> bool:
     return any(char.isdigit() for char in word) or "_" in text[max(0, at - 1) : to + 1] or cased or text[to : to + 5].lower() == "-only"
 
 
+@lru_cache(maxsize=4096)
 def concepts(text: str) -> frozenset[str | int]:
     """Return the stems of `text` and the numbers of the synonym classes that they belong to."""
     stems = {term for term, _, _ in placed_terms(text)}
     low = lowered(text)
-    stems |= {word for word in re.findall(r"[a-z]+", low) if word in _classes()}  # stop words that have a synonym ("leave", "both")
-    stems |= {term for pattern, term in _phrasal() if pattern.search(low)}
+    stems |= _classes().keys() & set(_LETTERS.findall(low))  # stop words that have a synonym ("leave", "both")
+    stems |= {term for letters, pattern, term in _phrasal() if letters in low and pattern.search(low)}
     return frozenset(stems) | {number for term in stems for number in _classes().get(term, ())}
+
+
+def _binding(low: str) -> float:
+    """How far a sentence tells that something is bound: 1 with a firm word of restriction, less with a loose one, 0 without."""
+    if order_phrases("restriction", "firm").search(low):
+        return 1.0
+    return LOOSE_DISCOUNT if order_phrases("restriction", "loose").search(low) else 0.0
 
 
 def holds(told: frozenset[str | int], term: str) -> bool:
     """Does a text with these concepts hold `term`, one of its synonyms, or a word that begins alike?"""
-    if term in told or not told.isdisjoint(_classes().get(term, ())):
-        return True
-    if len(term) < PREFIX or not term.isalpha():
-        return False
-    return any(isinstance(own, str) and len(own) >= PREFIX and (own.startswith(term) or term.startswith(own)) for own in told)
+    return not told.isdisjoint(_likes(told, term))
+
+
+def _likes(told: frozenset[str | int], term: str) -> set[str | int]:
+    """What among concepts counts as `term`: itself, its synonym classes, and stems that begin with it or that it begins with."""
+    alike: set[str | int] = {term, *_classes().get(term, ())}
+    if len(term) >= PREFIX and term.isalpha():
+        alike |= {own for own in told if isinstance(own, str) and len(own) >= PREFIX and (own.startswith(term) or term.startswith(own))}
+    return alike
+
+
+def _held(told: frozenset[str | int], likes: Sequence[tuple[float, set[str | int]]]) -> float:
+    return sum(worth for worth, like in likes if not told.isdisjoint(like))
 
 
 class Telling:
@@ -116,36 +147,43 @@ class Telling:
     def __init__(self, statements: Sequence[Statement], sentences: Sequence[Sequence[int]]) -> None:
         self.statements = statements
         self._own = [concepts(s.text) for s in statements]
-        self._joined: list[tuple[frozenset[str | int], bool]] = []
+        self._joined: list[tuple[frozenset[str | int], float]] = []
         for group in sentences:
             text = " ".join(statements[n].text for n in group)
             above = " ".join((*statements[group[0]].segment.headings[-2:], statements[group[0]].segment.label)) if group else ""
-            binds = bool(order_phrases("restriction").search(lowered(text)) or order_phrases("restriction").search(lowered(above)))
-            self._joined.append((concepts(f"{above} {text}"), binds))
+            self._joined.append((concepts(f"{above} {text}"), _binding(lowered(f"{above}. {text}"))))
         self._sentences = sentences
         self._whole: frozenset[str | int] = frozenset().union(*(told for told, _ in self._joined)) if self._joined else frozenset()
 
-    def of(self, keys: Sequence[Key], around: Iterable[str] = ()) -> Told:
-        """Return how well the order with these keys is told; `around` are other terms of its message, which help to find where it belongs."""
-        total = sum(key.worth for key in keys) or 1.0
-        bound, near, whole_object = 0.0, 0.0, False
-        heavy = [key for key in keys if key.worth >= 1]
-        for told, binds in self._joined:
-            share = sum(key.worth for key in keys if holds(told, key.term)) / total
-            near = max(near, share)
-            whole_object = whole_object or (bool(heavy) and all(holds(told, key.term) for key in heavy))
-            bound = max(bound, share if binds else 0.0)
-        missing = tuple(key.term for key in keys if not holds(self._whole, key.term))
-        whole = 1.0 - sum(key.worth for key in keys if key.term in missing) / total
-        return Told(bound, near, whole, self._nearest(keys, tuple(around)), missing, whole_object)
+    def of(self, keys: Sequence[Key], around: Iterable[str] = (), reason: Sequence[Key] = ()) -> Told:
+        """Return how well the order with these keys is told.
 
-    def _nearest(self, keys: Sequence[Key], around: tuple[str, ...]) -> int | None:
+        `around` are other terms of its message, which help to find where it belongs; `reason` is what the order is about in the words
+        behind it ("..., the last four digits will do"), by which it may be told as well.
+        """
+        total = sum(key.worth for key in keys) or 1.0
+        likes = [(key.worth, _likes(self._whole, key.term)) for key in keys]
+        why = [(key.worth, _likes(self._whole, key.term)) for key in reason]
+        bound, near, one_object = 0.0, 0.0, False
+        for told, binds in self._joined:
+            share = _held(told, likes) / total
+            near = max(near, share)
+            one_object = one_object or all(not told.isdisjoint(like) for worth, like in likes if worth >= 1)
+            bound = max(bound, share * binds)
+            if share >= LEAST_BESIDE_REASON and sum(worth >= 1 for worth, _ in why) > 1:
+                given = _held(told, why) / sum(worth for worth, _ in why)
+                bound = max(bound, 1.0 if given >= REASON_SHARE else 0.0)
+        missing = tuple(key.term for key, (_, like) in zip(keys, likes, strict=True) if self._whole.isdisjoint(like))
+        one_object = one_object and any(worth >= 1 for worth, _ in likes)
+        return Told(bound, near, _held(self._whole, likes) / total, self._nearest(likes, tuple(around)), missing, one_object)
+
+    def _nearest(self, likes: Sequence[tuple[float, set[str | int]]], around: tuple[str, ...]) -> int | None:
         best: tuple[float, int] | None = None
         for number, statement in enumerate(self.statements):
             if statement.segment.form in ("heading", "code"):
                 continue
             told = self._own[number]
-            score = sum(key.worth for key in keys if holds(told, key.term)) + 0.2 * sum(term in told for term in around)
+            score = _held(told, likes) + 0.2 * sum(term in told for term in around)
             if order_phrases("headings").search(lowered(" ".join((*statement.segment.headings[-1:], statement.segment.label)))):
                 score += 0.3  # a list of rules is where a rule belongs
             if best is None or score > best[0]:

@@ -30,37 +30,70 @@ SHORT_CLAUSE = 6
 """Words up to which a clause without a verb orders by "only" alone ("staging only")."""
 
 _PREFILTER = re.compile(
-    r"\b(?:never|no|not|don'?t|must|mustn'?t|only|always|keep|leave|until|till|first|before|after|ask|stop|nothing|nobody|without|hands|stays?|remains?"
-    r"|fixed|frozen|strictly|each|every|ensure|insists?|demands?|requires?|forbids?|forbade|standing|future|from now|most|than|wait|limits|important|confirm)\b"
+    r"\b(?:never|no|not|don'?t|must|mustn'?t|only|always|keep|leave|until|till|first|before|after|ask|stop|nothing|nobody|without|hands"
+    r"|stays?|remains?|fixed|frozen|strictly|each|every|ensure|insists?|demands?|requires?|forbids?|forbade|standing|future"
+    r"|from now|most|than|wait|limits"
+    r"|important|confirm)\b"
 )
 _SENTENCE = re.compile(r"[^.!?;\n]+(?:[.!?](?=[\w/])[^.!?;\n]*)*[.!?]*")
 _FILLER = (
-    r"(?:[\s>*•–-]*(?:\(?\w{1,2}[.)]\s+|\d+[.):]\s+|\[[ x]\]\s+)?(?:(?:and|but|also|so|then|please|pls|plz|just|now|ok|okay|yes|yep|no,|right,?|good,?|fine,?|great,?"
-    r"|oh|btw,?|for now,?|from now on,?|in future,?|going forward,?|note that|remember that|remember:?|note:?|again,?|important:?|kindly|one more:?|as always,?)[\s,:]+)*)"
+    r"(?:[\s>*•–-]*(?:\(?\w{1,2}[.)]\s+|\d+[.):]\s+|\[[ x]\]\s+)?"
+    r"(?:(?:and|but|also|so|then|please|pls|plz|just|now|ok|okay|yes|yep|no,|right,?|good,?|fine,?|great,?"
+    r"|oh|btw,?|for now,?|from now on,?|in future,?|going forward,?|note that|remember that|remember:?"
+    r"|note:?|again,?|important:?|kindly|one more:?|as always,?)[\s,:]+)*)"
 )
 _OPENING = re.compile(_FILLER)
-_SOFT = re.compile(r",\s+|\s+(?:and|but)\s+|:\s+|\s[-–—]+\s|—|\(|\)\s*")
-_SUBJECT = re.compile(r"(?:i|we|you|he|she|it|they|that|this|there|someone|somebody|everyone|what|who|the \w+ (?:is|are|was|has|will|can))(?:'\w+)?\b")
-_DESCRIBED = re.compile(r"^(?:if|when|unless|because|since|as|while|although|though|where|which|who|its)\b|^(?:i|we|they|he|she|it|there|that)(?:'\w+)?\s")
+_SOFT = re.compile(r",\s+|\s+(?:and|but|so)\s+|:\s+|\s[-–—]+\s|—|\(|\)\s*")
+_SUBJECT = re.compile(
+    r"(?:i|we|you|he|she|it|they|that|this|there|someone|somebody|everyone|what|who|the \w+ (?:is|are|was|has|will|can))(?:'\w+)?\b"
+)
+_DESCRIBED = re.compile(
+    r"^(?:if|when|unless|because|since|as|while|although|though|where|which|who|its)\b"
+    r"|^(?:i|we|they|he|she|it|there|that)(?:'\w+)?\s"
+)
 _NOT = re.compile(r"(?:never|do not|don't|dont|not to|please not)\s+(?:ever\s+|even\s+|just\s+|again\s+)?(?P<verb>[a-z'-]+)")
-_NO = re.compile(r"no\s+[\"“*`']*(?P<next>[a-z'\d-]+)")
-_NOBODY = re.compile(r"(?:nobody|no one|no-one|noone|nothing|none of \w+)\s+(?:else\s+|that\s+|from\s+\w+\s+)?(?P<next>[a-z]+)")
-_MUST = re.compile(r"(?:\b(?P<who>[\w'\"-]+)\s+)?\b(?:must|has to|have to|need to|needs to|is to|are to)\s+(?P<next>be\s+\w+|have\s+\w+|[a-z]+)")
+_NO = re.compile(r"no\s+[\"“*']*(?P<next>[a-z'\d-]+)")
+_NOBODY = re.compile(
+    r"(?:nobody|no one|no-one|noone|nothing|none of \w+)\s+"
+    r"(?:else\s+|that\s+|(?:from|outside|in|at|but)\s+(?:the\s+|our\s+|my\s+)?\w+\s+)?(?P<next>[a-z]+)"
+)
+_MUST = re.compile(
+    r"(?:\b(?P<who>[\w'\"-]+)\s+)?\b(?:must|has to|have to|need to|needs to|is to|are to)\s+"
+    r"(?P<next>be\s+\w+|have\s+\w+|[a-z]+)"
+)
+_EPISTEMIC = re.compile(r"be (?:the|a|an|some|because|something|why)\b|have \w+(?:ed|en|ne)\b")
+"""After "must": a guess about what is so, and no order."""
+_LASTING = re.compile(
+    r"\b(?:must|should|fixed|at most|no more than|not more than|strictly|mandatory|always|one at a time|one by one|separately"
+    r"|not before|insists?|demands?|ensure|make sure)\b"
+)
 _ONLY = re.compile(r"\bonly\b|\bnothing else\b|\bnothing but\b")
+_EACH = re.compile(r"\b(?:every|each|any)\s+(?!(?:time|way|idea|other|news|luck|chance|more|questions?)\b)\w+")
+_SAID_NO = re.compile(
+    r"\b(?:says?|said|insists?|told (?:me|us|you)|means|wants?|wanted|asks? for|asked for|requires?|so|then)\s+"
+    r"(?=(?:no|nothing|never|not to|nobody)\s)"
+)
 _URGED = re.compile(r"\b(?:please|pls|plz|at all|anywhere|ever|whatsoever)\b|!")
-_STAYS = re.compile(r"\b(?<!to )(?<!can )(?<!may )(?<!we )(?<!i )(?:stays|stay|remains)\s+(?!(?:empty|up|tuned|unclear|to be seen|a mystery|open|in touch)\b)[a-z_\d<\"'`]")
+_STAYS = re.compile(
+    r"\b(?<!to )(?<!can )(?<!may )(?<!we )(?<!i )(?:stays|stay|remains)\s+"
+    r"(?!(?:empty|up|tuned|unclear|to be seen|a mystery|open|in touch)\b)[a-z_\d<\"'`]"
+)
 _KEEP = re.compile(r"(?:keep|leave)\s+(?!(?:going|up|on|in mind|me|an eye|trying|it up|it coming|you)\b)\S")
+_IS_SO = re.compile(r"\b(?:is|are|was|were)\b(?! to\b)")
+_CONDITION = re.compile(r"\b(?:until|till|unless|before|while|as long as)\b")
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|gives|says|shows|works|fails|runs|got|takes|took|went|goes|came)\b")
 _TAGGED = re.compile(r"\s*<(?!user|request|task|prompt|message)[a-z][\w-]*>")
 """A message that opens with a tag was put together by the harness: a file it read, a command it ran."""
 
 _NO_REQUEST = re.compile(
-    r"[a-z]+(?:[/=.:]|\s*\(|\s+(?:of|is|are|was|were|should|goes|may|will|can|has|says|fails|date|window|on|in|at|for|from|to be|\d[\d.]*)(?:\s|$)|\s*,)"
+    r"[a-z]+(?:[/=.:]|\s*\("
+    r"|\s+(?:of|is|are|was|were|should|goes|may|will|can|has|says|fails|date|window|on|in|at|for|from|to be|\d[\d.]*)(?:\s|$)|\s*,)"
 )
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6} [^\n]+|\**(?:\d+\. )?[^\n*:.]{3,60}\**:\**[ \t]*)$", re.M)
 _QUOTED = re.compile(r"\"[^\"\n]{25,}\"|“[^”\n]{25,}”|```.*?```|^[ \t]*>.*$", re.S | re.M)
 _REPORTED = re.compile(
-    r"^[\s>*•–-]*(?:(?:standing |explicit |user )?(?:rules?|requests?|requirements?|orders?|constraints?|instructions?|preferences?|wish)(?: (?:of|by|from) [^:]{0,40})?"
+    r"^[\s>*•–-]*(?:(?:standing |explicit |user )?(?:rules?|requests?|requirements?|orders?|constraints?|instructions?|preferences?|wish)"
+    r"(?: (?:of|by|from) [^:]{0,40})?"
     r"|(?:the )?(?:user|client|customer)\**):\s*"
     r"|\b(?:the )?(?:user|client|customer|owner|legal|host|lender)\s+(?:has |had |also |explicitly |strictly )*"
     r"(?P<said>wants?|wanted|said|says|asked|asks|insists?|insisted|forbids|forbade|requires?|required|prohibits|demanded|demands|decided|requested|instructed|ordered|prefers?)\b(?:\s+(?:to|that|for))?\s*"
@@ -141,10 +174,8 @@ def _orders(low: str, start: int, end: int, reported: bool, bounds: bool) -> Ite
 
 def _under_bounds(low: str, at: int) -> bool:
     """Does the nearest heading above announce rules or wishes?"""
-    heading = None
-    for heading in _HEADING.finditer(low, max(0, at - HEADING_REACH), at):  # noqa: B007
-        pass
-    return heading is not None and bool(order_phrases("headings").search(heading[0]))
+    above = [match[0] for match in _HEADING.finditer(low, max(0, at - HEADING_REACH), at)]
+    return bool(above) and bool(order_phrases("headings").search(above[-1]))
 
 
 def _clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -154,9 +185,10 @@ def _clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         rest = low[match.end() : end]
         opening = _OPENING.match(rest)
         body = rest[opening.end() :] if opening else rest
-        joined = match[0].strip() in ("and", "but")
+        joined = match[0].strip() in ("and", "but", "so")
         listed = match[0].strip() == "," and len(re.split(r"[,:;]|\band\b", body)[0].split()) < 2  # one step of an enumeration
-        if (not listed and _opens_order(body)) or (not joined and _SUBJECT.match(body)) or match[0].strip() in ("(", ")", "—", "-", "–"):
+        turns = (not listed and _opens_order(body)) or (not joined and _SUBJECT.match(body))
+        if turns or match[0].strip() in ("(", ")", "—", "-", "–"):
             if low[begin : match.start()].strip():
                 yield begin, match.start()
             begin = match.end()
@@ -170,12 +202,13 @@ def _opens_order(body: str) -> bool:
         return False
     if word[0] in ("must", "never", "always", "only", "nobody", "nothing", "hands", "dont", "don't"):
         return True
-    if word[0] == "do":
-        return body.startswith("do not ")
+    if word[0] in ("do", "let"):
+        return body.startswith(("do not ", "let me know "))
     if word[0] == "not":
         return body.startswith(("not before ", "not without ", "not to "))
     if word[0] == "no":
-        return bool(match := _NO.match(body)) and match["next"] not in order_words("no_orders")
+        barred = _NO.match(body)
+        return barred is not None and barred["next"] not in order_words("no_orders")
     return word[0] in order_words("imperatives")
 
 
@@ -190,15 +223,18 @@ def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKi
         return "prohibition" if _prohibits(body, contrasted, described=bool(_NO.match(body))) and not _DESCRIBED.match(body) else None
     if account and account.end() > len(account_of) - len(body):
         body = account_of[account.end() :]
-        if account["said"] and account["said"].startswith(("forb", "prohib")):
+        if (account["said"] or "").startswith(("forb", "prohib")):
             return "prohibition"
+    spoken = _SAID_NO.search(body)
+    if spoken and not account_of and _prohibits(body[spoken.end() :], False, False):
+        return "prohibition"
     described = _DESCRIBED.match(body)
     asking = order_phrases("ask_first").search(body)
     if asking and (not described or asking.start() == 0 or body.startswith(("it ", "that "))):
         return "ask-first"
     if _prohibits(body, contrasted, bool(described)):
         return "prohibition"
-    if account and (bounds or _PREFILTER.search(body) and not re.search(r"\b(?:first|before)\b.*\bdone\b", body)):
+    if account and (bounds or _PREFILTER.search(body)) and not ((account["said"] or "").startswith("sa") and not _opens_order(body)):
         return "standing"
     if _binds(body, bool(described), bool(account_of)):
         return "standing"
@@ -214,10 +250,11 @@ def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
         return found["verb"] not in order_words("no_prohibitions") and found["verb"] not in ("a", "the", "been", "was")
     found = _NOBODY.match(body)
     if found:
-        return found["next"] in order_words("bars") and not re.search(r"\b(?:is|are|was|were)\b(?! to\b)", body)
+        return found["next"] in order_words("bars") and not _IS_SO.search(_CONDITION.split(body)[0])
     found = _NO.match(body)
     if found and found["next"] not in order_words("no_orders") and not _FINITE.search(body.split(",")[0]) and " yet" not in body:
-        pronoun = found["next"] in order_words("imperatives") and re.match(r"no \w+ (?:this|that|it|them|again)\b", body)  # "no, remove it again"
+        again = re.match(r"no \w+ (?:this|that|it|them|again)\b", body)
+        pronoun = found["next"] in order_words("imperatives") and again  # "no, remove it again"
         contrast = contrasted and not _URGED.search(body)  # "a retry topic but no queue" tells what is there
         return not pronoun and not contrast
     if described and not re.match(r"(?:it|that|they|there)\b", body):
@@ -231,15 +268,18 @@ def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
 def _binds(body: str, described: bool, reported: bool) -> bool:
     imperative = (word := re.match(r"[a-z]+", body)) is not None and word[0] in order_words("imperatives")
     if order_phrases("standing").search(body) and (not described or body.startswith("it ")):
-        return imperative or reported or bool(re.search(r"\b(?:must|should|fixed|at most|no more than|not more than|strictly|mandatory|always|not before|insists?|demands?|ensure|make sure)\b", body))
+        return imperative or reported or bool(_LASTING.search(body))
     if re.match(r"(?:keep|leave) (?:a|an|some)\b", body):
         return False  # that is something to do, once
+    if imperative and _EACH.search(body):
+        return True
     if imperative and re.search(r",?\s+not\s+(?:the |a )?[\w-]+$", body.rstrip(" .!")):
         return True  # "use the median, not the mean"
     if _KEEP.match(body) or (_STAYS.search(body) and not described):
         return True
     must = _MUST.search(body)
-    if must and not described and must["who"] not in ("i", "we", "they", "he", "she", "there") and not re.match(r"be (?:the|a|an|some|because|something|why)\b|have \w+(?:ed|en|ne)\b", must["next"]):
+    ours = must is not None and must["who"] in ("i", "we", "they", "he", "she", "there")
+    if must and not described and not ours and not _EPISTEMIC.match(must["next"]):
         return "must" in must[0] or must["next"].startswith("be ") or reported
     if _ONLY.search(body) and not described and not re.search(r"\b(?:the|an|my|one|not|if) only\b", body):
         return imperative or body.startswith("only ") or (len(body.split()) <= SHORT_CLAUSE and not _FINITE.search(body))

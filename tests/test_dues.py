@@ -1,0 +1,67 @@
+"""A summary owes what is still in force, and nothing that was lifted, answered or carried out."""
+
+from __future__ import annotations
+
+from summarylint.evidence.dues import find_dues
+from summarylint.evidence.index import Ledger
+from summarylint.model import Role, Span
+
+
+def dues(*said: tuple[Role, str], surviving: frozenset[str] | None = None) -> list[tuple[str, str]]:
+    spans = [
+        Span(f"s{n}", role, text, kind="tool_output" if role == "tool" else "text") for n, (role, text) in enumerate(said, 1)
+    ]
+    return [(due.kind, due.owed.statement.text) for due in find_dues(Ledger(spans), surviving)]
+
+
+def test_a_prohibition_is_owed_without_its_reason() -> None:
+    found = dues(("user", "Never lend out the blue atlas, the binding is coming loose again."), ("assistant", "Noted."))
+    assert found == [("prohibition", "Never lend out the blue atlas")]
+
+
+def test_a_lifted_prohibition_is_not_owed() -> None:
+    assert dues(("user", "do not lend out the atlas"), ("user", "the binding is done, you can lend out the atlas again")) == []
+
+
+def test_a_condition_that_came_true_lifts_the_order() -> None:
+    held: tuple[Role, str] = ("user", "hands off the pantry until the inventory is through")
+    assert dues(held) == [("prohibition", "hands off the pantry until the inventory is through")]
+    assert dues(held, ("user", "inventory is done")) == []
+
+
+def test_a_prohibition_that_says_so_again_is_not_its_own_lifting() -> None:
+    found = dues(("user", "do not lend out the atlas"), ("user", "you can not lend out the atlas, only the globe"))
+    assert ("prohibition", "do not lend out the atlas") in found
+
+
+def test_a_request_is_owed_while_nothing_followed_it() -> None:
+    assert dues(("user", "clean the upper shelf")) == [("request", "clean the upper shelf")]
+    assert dues(("user", "clean the upper shelf"), ("assistant", "Will do.")) == [("request", "clean the upper shelf")]
+    assert dues(("user", "clean the upper shelf"), ("tool", "shelf 4 (upper): clean"), ("assistant", "Done.")) == []
+    assert dues(("user", "clean the upper shelf"), ("user", "thanks")) == []
+
+
+def test_what_tools_print_orders_nothing() -> None:
+    assert dues(("tool", "WARNING: never unplug the drive while it is busy")) == []
+
+
+def test_a_span_that_survives_tells_itself() -> None:
+    said: tuple[Role, str] = ("user", "Never lend out the blue atlas.")
+    assert dues(said, surviving=frozenset({"s1"})) == []
+    assert dues(said, surviving=frozenset()) != []
+
+
+def test_an_order_given_twice_is_owed_once() -> None:
+    assert len(dues(("user", "never lend out the atlas"), ("user", "again: never lend out the atlas"))) == 1
+
+
+def test_a_question_for_leave_is_owed_until_the_user_speaks() -> None:
+    asked: tuple[Role, str] = ("assistant", "Two copies are torn. Shall I throw the torn copies away?")
+    assert dues(asked) == [("approval", "Shall I throw the torn copies away?")]
+    assert [kind for kind, _ in dues(asked, ("user", "yes"))] == []
+
+
+def test_what_the_work_is_stuck_on_is_owed_at_the_end_only() -> None:
+    stuck: tuple[Role, str] = ("assistant", "I am stuck: the archive door needs a second badge.")
+    assert [kind for kind, _ in dues(stuck)] == ["blocker"]
+    assert dues(stuck, ("tool", "door opened")) == []

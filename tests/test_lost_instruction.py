@@ -1,0 +1,56 @@
+"""What a lost order is worth, where it is shown, and what silences it."""
+
+from __future__ import annotations
+
+from summarylint.engine import check
+from summarylint.model import Finding, Span
+from summarylint.settings import Settings
+
+ONLY = Settings(select=("OMI001", "OMI005"))
+
+
+def found(summary: str, *said: str) -> list[Finding]:
+    return list(check(summary, [Span(f"s{n}", "user", text) for n, text in enumerate(said, 1)], settings=ONLY).findings)
+
+
+def test_a_lost_prohibition_is_an_error_at_its_span_and_at_the_nearest_statement() -> None:
+    (finding,) = found("The hall was swept. The shed is next.", "Sweep hall and shed. Never open the shed window, it sticks.")
+    assert (finding.code, finding.severity) == ("OMI001", "error")
+    assert [place.quote for place in finding.evidence] == ["Never open the shed window"]
+    assert finding.summary is not None and finding.summary.quote == "The shed is next."
+
+
+def test_a_lost_request_is_a_warning() -> None:
+    (finding,) = found("The hall was swept.", "good. move the piano to the lobby")
+    assert finding.severity == "warning"
+
+
+def test_an_order_with_little_to_go_by_is_a_note() -> None:
+    (finding,) = found("The hall was swept.", "do not run it, ok")
+    assert finding.severity == "note"
+
+
+def test_an_empty_summary_loses_the_order_without_a_place() -> None:
+    (finding,) = found("", "Never open the shed window.")
+    assert finding.summary is None and finding.evidence[0].span_id == "s1"
+
+
+def test_the_place_of_a_long_statement_is_cut() -> None:
+    long = "The shed, " + "which is old and " * 30 + "is next."
+    (finding,) = found(long, "Never open the shed window, it sticks.")
+    assert finding.summary is not None and finding.summary.end - finding.summary.start <= 200
+
+
+def test_the_opposite_of_an_order_is_said_to_be_so() -> None:
+    (finding,) = found("Next: add the awning.", "looks odd. remove the awning")
+    assert "tells the opposite ('add')" in finding.message
+
+
+def test_a_rule_told_in_two_sentences_is_told() -> None:
+    assert found("No ladders. The attic is to be painted from the floor.", "paint the attic. Never use ladders in the attic") == []
+
+
+def test_a_weakened_order_is_a_finding_and_a_kept_one_is_none() -> None:
+    order = "The piano must be tuned before the concert."
+    assert [f.code for f in found("The piano is ideally tuned before the concert.", order)] == ["OMI005"]
+    assert found("The piano must be in tune before the concert starts; ideally it is dusted.", order) == []

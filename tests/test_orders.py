@@ -1,0 +1,88 @@
+"""Orders are read as their speakers mean them, and nothing else is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from summarylint.language.orders import find_orders
+
+
+def read(text: str, *, reported: bool = False) -> list[tuple[str, str]]:
+    return [(order.kind, text[order.start : order.end]) for order in find_orders(text, reported=reported)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "order"),
+    [
+        ("Repaint the fence. Never use the red tin.", "prohibition", "Never use the red tin"),
+        ("please don't open the crate", "prohibition", "don't open the crate"),
+        ("Nobody touches the kiln until Ana is back.", "prohibition", "Nobody touches the kiln until Ana is back"),
+        ("hands off the payroll folder", "prohibition", "hands off the payroll folder"),
+        ("The back room is off limits.", "prohibition", "The back room is off limits"),
+        ("The choir must not hear of it yet.", "prohibition", "The choir must not hear of it yet"),
+        ("blue tiles, and no grout on the windows", "prohibition", "no grout on the windows"),
+        ("My doctor says no salt in the soup.", "prohibition", "My doctor says no salt in the soup"),
+        ("ask me before you call the plumber", "ask-first", "ask me before you call the plumber"),
+        ("Pay invoices only with my OK.", "ask-first", "Pay invoices only with my OK"),
+        ("stop after each chapter", "ask-first", "stop after each chapter"),
+        ("Always sign with both names.", "standing", "Always sign with both names"),
+        ("Keep the old sign above the door.", "standing", "Keep the old sign above the door"),
+        ("The order is fixed: rinse, dry, oil, wrap.", "standing", "The order is fixed: rinse, dry, oil, wrap"),
+        ("use the median, not the mean", "standing", "use the median, not the mean"),
+        ("weekends only", "standing", "weekends only"),
+        ("add a table of contents", "request", "add a table of contents"),
+        ("could you send the minutes to Ruth?", "request", "could you send the minutes to Ruth"),
+    ],
+)
+def test_an_order_is_read_with_its_kind_and_its_stretch(text: str, kind: str, order: str) -> None:
+    assert (kind, order) in read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I don't know why it rains.",
+        "don't worry about the stain",
+        "no problem, thanks!",
+        "We never found the key.",
+        "It must be the old fuse.",
+        "there was no answer",
+        "Why must the lid stay on?",
+        'The sign said "please do not feed the ducks in this park".',
+        "> never trust the first result",
+        "$ rm -rf build  # do not run twice",
+        "<file>keep the cache warm</file>",
+        "a spare key but no padlock",
+    ],
+)
+def test_talk_quotations_and_code_order_nothing(text: str) -> None:
+    assert [kind for kind, _ in read(text) if kind != "request"] == []
+
+
+def test_clauses_of_one_sentence_are_orders_of_their_own() -> None:
+    text = "Two things: the logo stays green, and never print the motto, not even small."
+    assert read(text) == [("standing", "Two things: the logo stays green"), ("prohibition", "never print the motto, not even small")]
+
+
+def test_an_earlier_summary_orders_only_what_it_reports_as_an_order() -> None:
+    forbidden = read("Paint arrived. The user forbids varnish on the oak.", reported=True)
+    assert forbidden == [("prohibition", "The user forbids varnish on the oak")]
+    assert read("The bolt must be 8 mm wide, the drawing says.", reported=True) == []
+    assert read("## Constraints\n- No visitors in the workshop\n", reported=True) == [("prohibition", "No visitors in the workshop")]
+
+
+def test_the_middle_of_a_pasted_text_orders_nothing() -> None:
+    pasted = "The moor is wide and the wind is cold here. " * 250
+    text = f"read this, and never quote it\n{pasted}\nNever walk alone.\n{pasted}"
+    assert [order for _, order in read(text) if "Never walk" in order] == []
+    assert ("prohibition", "never quote it") in read(text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(alphabet=st.sampled_from("never do not keep İß\n.,:;!?()“”\"'`> -mustonly"), max_size=120), st.booleans())
+def test_any_text_gives_orders_within_it_in_order(text: str, reported: bool) -> None:
+    found = find_orders(text, reported=reported)
+    assert all(0 <= order.start < order.end <= len(text) and order.sentence[0] <= order.start for order in found)
+    assert [order.start for order in found] == sorted(order.start for order in found)

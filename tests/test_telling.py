@@ -1,0 +1,56 @@
+"""A summary tells an order in other words, or it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from summarylint.evidence.telling import Telling, Told, concepts, holds, keys_of, opposed
+from summarylint.language.statements import read_statements
+from summarylint.language.terms import stem
+
+
+def told(order: str, summary: str) -> Told:
+    statements = read_statements(summary)
+    return Telling(statements, [[number] for number in range(len(statements))]).of(keys_of(order, 0, len(order)))
+
+
+def test_keys_leave_out_the_words_of_ordering_and_weigh_objects_above_verbs() -> None:
+    keys = {key.term: key.worth for key in keys_of("please never change bay_7 of the depot", 0, 38)}
+    assert stem("never") not in keys and "pleas" not in keys
+    assert keys[stem("change")] < keys[stem("depot")] < max(keys.values())
+
+
+@pytest.mark.parametrize(
+    ("said", "word"),
+    [("the family may be phoned", "telephone"), ("shipping is frozen", "deploy"), ("they took the lamp out", "remove")],
+)
+def test_a_synonym_holds_a_term(said: str, word: str) -> None:
+    assert holds(concepts(said), stem(word))
+
+
+def test_an_unrelated_word_does_not_hold_a_term() -> None:
+    assert not holds(concepts("the lamp is green"), stem("telephone"))
+
+
+def test_a_retelling_beside_a_word_of_restriction_is_bound() -> None:
+    assert told("never telephone the neighbours", "The neighbours must not be called.").bound == pytest.approx(1)
+    assert told("never telephone the neighbours", "The neighbours were called twice.").bound == 0
+
+
+def test_what_is_told_nowhere_is_missing() -> None:
+    found = told("never paint the ceiling", "The walls are painted.")
+    assert found.missing == (stem("ceiling"),)
+    assert found.number == 0
+
+
+def test_an_empty_summary_tells_nothing() -> None:
+    found = told("never paint the ceiling", "")
+    assert (found.bound, found.near, found.whole, found.number) == (0, 0, 0, None)
+
+
+def test_the_contrary_of_a_request_is_opposed_and_a_denial_is_not() -> None:
+    keys = keys_of("remove the gasket", 0, 17)
+    (contrary,) = read_statements("Next: add the gasket.")[-1:]
+    (denied,) = read_statements("The gasket was not added.")
+    assert opposed(keys, contrary) == "add"
+    assert opposed(keys, denied) is None
