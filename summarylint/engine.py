@@ -10,10 +10,11 @@ from summarylint.checks.view import View, WholeView, owed_views
 from summarylint.errors import RuleError
 from summarylint.evidence.align import align, witness
 from summarylint.evidence.index import Ledger
+from summarylint.evidence.timeline import disconfirmers, timeline
 from summarylint.language.statements import read_statements
 from summarylint.language.tags import compiled
 from summarylint.language.terms import terms
-from summarylint.model import SEVERITIES, Compaction, Finding, Hit, Report, Span, SummaryPlace
+from summarylint.model import SEVERITIES, Compaction, Finding, Hit, Report, Span, Statement, SummaryPlace
 from summarylint.provenance.claims import claim_of
 from summarylint.rulebook import Rule, Rulebook, load_rulebook
 from summarylint.settings import Settings
@@ -50,14 +51,16 @@ class Linter:
         statements = read_statements(compaction.summary, tag_patterns=self._tags)
         return tuple(self._view(compaction, held, statements, number) for number in range(len(statements)))
 
-    def _view(self, compaction: Compaction, ledger: Ledger, statements: tuple, number: int) -> View:  # type: ignore[type-arg]
+    def _view(self, compaction: Compaction, ledger: Ledger, statements: tuple[Statement, ...], number: int) -> View:
         statement = statements[number]
         above = terms(" ".join((*statement.segment.headings[-2:], statement.segment.label)))
         alignment = align(statement, ledger, above)
         found = alignment.candidates
         witnesses = tuple(witness(ledger, candidate) for candidate in found[:READ_WITNESSES])
-        claim = claim_of(statement, alignment, ledger, author=compaction.author)
-        return View(compaction, ledger, statements, number, found, witnesses, (), claim)
+        turns = timeline(compaction.summary, statements, number, found, ledger)
+        against = disconfirmers(turns)
+        claim = claim_of(statement, alignment, ledger, against, compaction.author)
+        return View(compaction, ledger, statements, number, found, witnesses, against, claim, turns)
 
     def _findings(self, views: tuple[View, ...], compaction: Compaction, ledger: Ledger) -> Iterator[Finding]:
         found: list[tuple[int, Finding]] = []
@@ -78,15 +81,15 @@ class Linter:
         if hit.severity and SEVERITIES.index(hit.severity) < SEVERITIES.index(severity):
             severity = hit.severity
         place = None if hit.start is None or hit.end is None else SummaryPlace(hit.start, hit.end, compaction.summary[hit.start : hit.end])
-        key = "\x1f".join((rule.code, compaction.id, place.quote if place else "", *(p.quote for p in hit.evidence)))
+        key = "\x1f".join((rule.code, compaction.id, place.quote if place else "", *(told.quote for told in hit.evidence)))
         return Finding(
             code=rule.code,
             name=rule.name,
             severity=severity,
-            message=rule.message.format_map(hit.fields),
+            message=_worded(rule, rule.message, hit, compaction),
             summary=place,
             evidence=hit.evidence,
-            help=rule.help.format_map(hit.fields),
+            help=_worded(rule, rule.help, hit, compaction),
             fix=hit.fix,
             why={"check": rule.kind, **hit.why},
             fingerprint=blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest(),
@@ -115,8 +118,19 @@ def _run(rule: Rule, view: Any, compaction: Compaction) -> Iterable[Hit]:
     try:
         return list(rule.check(view, rule.settings))
     except Exception as error:
-        at = f"{compaction.path}:{compaction.line}: " if compaction.path else ""
-        raise RuleError(f"{at}rule {rule.name} ({rule.path}) crashed on record {compaction.id}: {type(error).__name__}: {error}") from error
+        raise _crash(rule, compaction, error) from error
+
+
+def _worded(rule: Rule, words: str, hit: Hit, compaction: Compaction) -> str:
+    try:
+        return words.format_map(hit.fields)
+    except Exception as error:  # a kind that names a field and leaves it out of a hit
+        raise _crash(rule, compaction, error) from error
+
+
+def _crash(rule: Rule, compaction: Compaction, error: Exception) -> RuleError:
+    at = f"{compaction.path}:{compaction.line}: " if compaction.path else ""
+    return RuleError(f"{at}rule {rule.name} ({rule.path}) crashed on record {compaction.id}: {type(error).__name__}: {error}")
 
 
 def _ignored(finding: Finding, compaction: Compaction) -> bool:

@@ -1,0 +1,129 @@
+"""Opposites: the negations and antonyms of a statement, each with what it bears on; the words are in lexicon/antonyms.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from summarylint.evidence.turns import terms_in
+from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.terms import placed_terms, stem
+from summarylint.model import Mark, Statement
+
+SUBJECT_REACH = 3
+"""Terms before an antonym among which its subject is looked for."""
+
+PIECE = re.compile(r"[,;()]\s")
+"""Where what a negation bears on ends."""
+
+_BOUND = re.compile(
+    r"\W*(?:before|until|later|earlier|more|less|fewer|than|only|just|merely|least|solely|necessarily|even|including|all|every|always|quite|exactly)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Denial:
+    """A negation with the terms it bears on."""
+
+    cue: Mark
+    start: int
+    end: int
+    terms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pole:
+    """A word of an antonym axis: its side (1 or -1, negations counted in), its place and the terms before it, nearest first."""
+
+    axis: str
+    side: int
+    start: int
+    end: int
+    subject: tuple[str, ...]
+    following: tuple[str, ...]
+    turned: bool
+    """Does a negation bear on it?"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Axes:
+    matcher: re.Pattern[str]
+    sides: dict[str, tuple[tuple[str, int], ...]]
+    switches: dict[str, int]
+    switch: re.Pattern[str]
+
+
+@lru_cache(maxsize=1)
+def _axes() -> _Axes:
+    table = _table()
+    sides: dict[str, tuple[tuple[str, int], ...]] = {}
+    switches: dict[str, int] = {}
+    for axis in table["axis"]:
+        for key, side in (("plus", 1), ("minus", -1)):
+            for phrase in (written for raw in axis[key] for written in expand(raw)):
+                sides[phrase] = (*sides.get(phrase, ()), (axis["name"], side))
+            switches |= dict.fromkeys(axis.get(f"{key}_switch", ()), side)
+    behind = "|".join(table["switches_behind"])
+    switch = re.compile(rf"(?:\b(?:{behind})\s+|[=:]\s*|\s{{2,}})({'|'.join(switches)})\b(?!\s+(?:the|a|an|its|his|this|that|top|port|\d))")
+    return _Axes(re.compile(rf"(?<![\w'-])({trie_pattern(sides)})(?![\w-])"), sides, switches, switch)
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, Any]:
+    return tomllib.loads(files("summarylint.language").joinpath("lexicon/antonyms.toml").read_text("utf-8"))
+
+
+@lru_cache(maxsize=4)
+def words(key: str) -> frozenset[str]:
+    """Return a word list of the lexicon."""
+    return frozenset(_table()[key])
+
+
+@lru_cache(maxsize=1)
+def _vague() -> frozenset[str]:
+    return frozenset(stem(word) for word in _table()["vague"])
+
+
+def denials(text: str, statement: Statement) -> tuple[Denial, ...]:
+    """Return the negations of a statement of `text`, each with what it bears on up to the next comma or bracket."""
+    found: list[Denial] = []
+    for cue in statement.stance.cues:
+        if cue.type not in ("negative", "prohibition") or cue.scope is None or lowered(cue.text) in words("no_denial"):
+            continue
+        if any(other.start == cue.start or other.end == cue.end for other in (d.cue for d in found)) or _BOUND.match(
+            lowered(text[cue.end : statement.end])
+        ):
+            continue
+        cut = PIECE.search(text, cue.end, statement.end)
+        end = min(max(cue.scope[1], cue.end), cut.start() if cut else statement.end)
+        terms = tuple(t for t in terms_in(text, cue.end, end) if t not in _vague())
+        if terms:
+            found.append(Denial(cue, cue.end, end, terms))
+    return tuple(found)
+
+
+def poles(text: str, statement: Statement) -> tuple[Pole, ...]:
+    """Return the antonym words of a statement of `text`."""
+    start, end = statement.start, statement.end
+    stretch = lowered(text[start:end])
+    known = _axes()
+    hits = [
+        (axis, side, m.start(1), m.end(1)) for m in known.matcher.finditer(stretch) for axis, side in known.sides[" ".join(m[1].split())]
+    ]
+    hits += [("switch", known.switches[m[1]], m.start(1), m.end(1)) for m in known.switch.finditer(stretch)]
+    if not hits:
+        return ()
+    placed = placed_terms(text, start, end)
+    negations = [(d.cue.start, d.end) for d in denials(text, statement)]
+    found = []
+    for axis, side, a, b in hits:
+        a, b = a + start, b + start
+        turned = sum(1 for x, y in negations if x < a and b <= y)
+        before = tuple(t for t, _, y in reversed(placed) if y <= a)[:SUBJECT_REACH]
+        after = tuple(t for t, x, _ in placed if x >= b)[:SUBJECT_REACH]
+        found.append(Pole(axis, -side if turned % 2 else side, a, b, before, after, turned % 2 == 1))
+    return tuple(found)

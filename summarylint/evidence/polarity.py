@@ -1,0 +1,228 @@
+"""Polarity: does a span say the opposite, by a negation or an antonym?
+
+A negation counts where all it bears on is told in the summary without one; two words of one antonym axis count where they
+are said of the same thing. Negations are counted, so that "not impossible" and "possible" agree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.opposites import Denial, Pole, denials, poles
+from summarylint.evidence.progress_words import deed_of
+from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, rare, speaks, terms_in
+from summarylint.language.phrases import lowered
+from summarylint.language.segment import clauses
+from summarylint.model import Statement, Witness
+
+COVERED = 0.8
+"""The part of what a negation bears on that the summary has to tell."""
+
+SAME_MATTER = 0.45
+"""The part of the summary's clause that the denying statement has to hold."""
+
+NARROW = 0.25
+"""The same where two denied terms and a word of their subject are told: a long clause may hold more beside."""
+
+_EXCEPTION = re.compile(r"\b(?:unless|except|until|as long as|only if|if|before|without)\b")
+_DENYING = re.compile(
+    r"\b\w+-free\b|\bfree of\b|n't\b"
+    r"|\b(?:0|zero|nil|no|not|never|none|neither|nor|without|cannot|lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
+    r"|\b(?:hands off|keep|keeps|kept|only|instead|rather than|n/a|untouched|unchanged|undone|unaffected|out|off)\b"
+)
+"""Words of the summary beside which nothing is taken for affirmed: it may say the denial in another way."""
+
+_REMOTE = ("summary", "system")
+
+
+def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
+    """Yield the witnesses that deny `matter` by a negation or an antonym, where no later word affirms it again."""
+    if matter.statement.stance.certainty == "asked" or matter.statement.segment.form in ("heading", "code"):
+        return
+    for found in near:
+        if found.span.role in _REMOTE or not asserts(found.statement) or found.span.kind == "tool_call":
+            continue
+        yield from _negated(matter, found, ledger)
+        yield from _opposite(matter, found, ledger)
+
+
+def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
+    words = lowered(matter.words)
+    if _DENYING.search(words) or any(
+        cue.type in ("negative", "prohibition", "refuted", "reverted") and cue.start < matter.end and matter.start < cue.end
+        for cue in matter.statement.stance.cues
+    ):
+        return
+    for denial in denials(found.span.text, found.statement):
+        forbids = denial.cue.type == "prohibition" or _imperative(found, denial)
+        around = _clause(found, denial)
+        if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < 0.6):
+            continue
+        own = set(denial.terms)
+        inside = own & (matter.terms | matter.above)
+        beside = (set(terms_in(found.span.text, *around)) - own) & (matter.terms | matter.above)
+        shared = inside | beside
+        if not inside & matter.terms or part_of(ledger, inside, own) < COVERED:
+            continue
+        share = part_of(ledger, shared, matter.terms)
+        if len(shared) < 2 and not (forbids and _ordered(matter)):
+            continue
+        if share < (
+            NARROW if beside and (len(inside) > 1 or any(not t.isalpha() for t in beside)) else SAME_MATTER if len(shared) > 1 else 0.3
+        ):
+            continue
+        if forbids and not _ordered(matter) and share < 0.6:
+            continue
+        if (forbids and _past(matter)) or _told_elsewhere(matter, own):
+            continue
+        verdict = _latest(matter, inside, beside, found, ledger)
+        if verdict != "affirmed":
+            way: Way = "contradicted" if verdict == "changed" else "negated"
+            yield Turn(way, found, matter.start, matter.end, denial.cue.start, denial.end, denial.cue.text, share)
+
+
+def _excepted(matter: Matter, found: Witness, denial: Denial) -> bool:
+    """Is there an exception to the denial that the summary speaks of, or one right inside it?"""
+    text, end = lowered(found.span.text), found.statement.end
+    if _EXCEPTION.search(text, denial.start, denial.end):
+        return denial.cue.type != "prohibition"
+    after = _EXCEPTION.match(text[denial.end : end].lstrip(" ,;(")) if denial.end < end else None
+    return after is not None and bool(set(terms_in(found.span.text, denial.end, end)) & matter.terms)
+
+
+def _clause(found: Witness, denial: Denial) -> tuple[int, int]:
+    """Return the sentence part around a denial up to commas with a subject of their own; the statement where there is none."""
+    text = found.span.text
+    return next(
+        ((a, b) for a, b in clauses(text, found.statement.start, found.statement.end) if a <= denial.cue.start < b),
+        (found.statement.start, found.statement.end),
+    )
+
+
+def _imperative(found: Witness, denial: Denial) -> bool:
+    return (
+        denial.cue.type == "negative"
+        and lowered(denial.cue.text) == "no"
+        and len(denial.terms) == 1
+        and denial.cue.start == found.statement.start
+    )
+
+
+def _ordered(matter: Matter) -> bool:
+    """Is this a plan, an order or a rule, and no report?"""
+    stance = matter.statement.stance
+    return stance.status == "planned" or stance.force in ("request", "decision") or matter.statement.segment.form in ("bullet", "pair")
+
+
+def _past(matter: Matter) -> bool:
+    return deed_of(matter.text, matter.start, matter.end) is not None
+
+
+def _told_elsewhere(matter: Matter, own: set[str]) -> bool:
+    """Does another statement of the summary say it with the denial?"""
+    return any(
+        other is not matter.statement
+        and own <= set(other.terms)
+        and (other.stance.polarity == "negative" or _DENYING.search(lowered(other.text)))
+        for other in matter.others
+    )
+
+
+def _latest(matter: Matter, inside: set[str], beside: set[str], found: Witness, ledger: Ledger) -> str:
+    """Return "affirmed" where a later or stronger word says it without the denial, "changed" where an earlier one did, else ""."""
+    verdict = ""
+    for order in mentions(ledger, inside, 0.95):
+        if order == found.order or ledger.span_of(order).role in _REMOTE:
+            continue
+        other = at_order(ledger, order)
+        if other.statement.stance.certainty == "asked" or other.statement.text.rstrip().endswith("?"):
+            continue
+        if beside and not beside & set(other.statement.terms) and order < found.order:
+            continue
+        if any(set(d.terms) & inside for d in denials(other.span.text, other.statement)) or _DENYING.search(lowered(other.statement.text)):
+            continue
+        if order > found.order:
+            return "affirmed"
+        if (
+            asserts(other.statement)
+            and speaks(other)
+            and other.statement.stance.status != "planned"
+            and part_of(ledger, other.statement.terms, matter.terms) >= SAME_MATTER
+        ):
+            verdict = "changed"
+    return verdict
+
+
+def _opposite(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
+    own = [pole for pole in poles(matter.text, _stretch(matter)) if pole.subject or pole.following]
+    if not own:
+        return
+    theirs = poles(found.span.text, found.statement)
+    for pole in own:
+        for other in theirs:
+            if (
+                other.axis != pole.axis
+                or other.side == pole.side
+                or any(p.axis == pole.axis and p.side == pole.side and p.subject[:1] == other.subject[:1] for p in theirs)
+            ):
+                continue
+            shared = set(pole.subject[:2]) & set(other.subject[:2])
+            if other.turned and _DENYING.search(lowered(matter.words)):
+                continue
+            both = set(matter.terms & set(found.statement.terms))
+            share = part_of(ledger, both, matter.terms)
+            if not _same_subject(pole, other, shared, both, share, ledger):
+                continue
+            verdict = _latest_pole(pole, other, found, ledger)
+            if verdict != "affirmed" and not _pole_told(matter, other):
+                yield Turn(
+                    "contradicted" if verdict == "changed" else "negated",
+                    found,
+                    matter.start,
+                    matter.end,
+                    other.start,
+                    other.end,
+                    found.span.text[other.start : other.end],
+                    share,
+                )
+
+
+def _same_subject(pole: Pole, other: Pole, shared: set[str], both: set[str], share: float, ledger: Ledger) -> bool:
+    if share >= 0.6 and len(set(pole.subject) & set(other.subject)) >= 2:
+        return True
+    if not shared or pole.subject[0] not in other.subject[:2]:
+        return False
+    if len(both) >= 2 and share >= SAME_MATTER:
+        return True
+    return pole.subject[0] == other.subject[0] and rare(ledger, shared) and share >= (0.1 if len(pole.subject) == 1 else 0.2)
+
+
+def _stretch(matter: Matter) -> Statement:
+    return replace(matter.statement, segment=replace(matter.statement.segment, start=matter.start, end=matter.end))
+
+
+def _latest_pole(pole: Pole, other: Pole, found: Witness, ledger: Ledger) -> str:
+    verdict = ""
+    for order in mentions(ledger, {pole.subject[0]}, 0.95):
+        if order == found.order or ledger.span_of(order).role in _REMOTE:
+            continue
+        again = at_order(ledger, order)
+        if any(
+            p.axis == pole.axis and p.side == pole.side and pole.subject[0] in p.subject for p in poles(again.span.text, again.statement)
+        ):
+            if order > found.order:
+                return "affirmed"
+            verdict = "changed" if asserts(again.statement) else verdict
+    return verdict
+
+
+def _pole_told(matter: Matter, other: Pole) -> bool:
+    return any(
+        p.axis == other.axis and p.side == other.side and p.subject[:1] == other.subject[:1]
+        for statement in matter.others
+        if set(other.subject[:1]) & set(statement.terms)
+        for p in poles(matter.text, statement)
+    )

@@ -1,0 +1,394 @@
+"""Progress: work told as done that the spans leave planned, unfinished or failed, and work told as pending that they show done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.outcomes import fields, outcome_of, sign_of_failure
+from summarylint.evidence.progress_words import Deed, deed_of, deeds_in, nothing_yet, phrases, plan_in, unfinished_in
+from summarylint.evidence.turns import RARE, Matter, Turn, asserts, at_order, mentions, part_of, pieces, rare, speaks, terms_in
+from summarylint.language.phrases import lowered
+from summarylint.language.prose import is_command
+from summarylint.language.segment import clauses
+from summarylint.language.stance import heading_stance
+from summarylint.language.terms import terms
+from summarylint.model import Witness
+
+REST = 0.6
+"""The part of what a deed is about that a plan has to hold, where another verb names the deed there."""
+
+REST_WITH_VERB = 0.45
+"""The same where the plan has the verb itself."""
+
+PROMISE = 0.4
+"""The part of a request that a promise repeats: it says "it" for the rest."""
+
+SHORT_PLAN = 6
+"""A plan that shares a single name with the deed has to speak of little else."""
+
+SETTLES = 0.6
+"""The part of the shared matter that a later statement has to hold to tell that the plan was carried out."""
+
+LONG_AFTER = 12
+"""Calls behind a plan from which on its fulfilment may stand in code that shares no word with it."""
+
+ROWS = 6
+"""The last printed rows on a label that are read for its state."""
+
+LATE_STATEMENTS = 80
+"""Statements behind a plan in which a "nothing has been done yet" is looked for."""
+
+_BRACKETS = re.compile(r"\([^()]*\)")
+_NO_DEED = re.compile(r"\bno (\w+)(?: has been| was)?(?: \w+)? (?:yet|so far|to date)\b")
+_TAKES_AWAY = ("wish", "negative", "prohibition", "conditional", "reverted", "untested", "blocked")
+
+__all__ = ["completed", "deed_of", "unachieved"]
+
+
+def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
+    """Yield what shows that something `matter` tells as done was only planned, is still under way, or failed."""
+    deed = _told_as_done(matter)
+    if deed is None:
+        return
+    rest = frozenset(t for t in matter.terms if t not in deed.stems)
+    if not rest or _done_anywhere(matter, deed, rest, near, ledger):
+        return
+    for found in (*near, *_rows(matter, near, ledger)):
+        if found.span.role == "system":
+            continue
+        yield from _failed(matter, deed, rest, found, ledger)
+        yield from _unfinished(matter, deed, found, ledger)
+        yield from _denied_yet(matter, deed, found, ledger)
+        yield from _planned(matter, deed, rest, found, ledger)
+
+
+def _denied_yet(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> Iterator[Turn]:
+    """ "No bump so far": the deed itself as a noun, denied up to now."""
+    text, statement = found.span.text, found.statement
+    for match in _NO_DEED.finditer(lowered(statement.text)):
+        named = set(terms_in(match[1], 0, None))
+        if named and named <= deed.stems and rare(ledger, named) and speaks(found):
+            at = statement.start + match.start()
+            yield Turn(
+                "inflated",
+                found,
+                matter.start,
+                matter.end,
+                at,
+                statement.start + match.end(),
+                text[at : statement.start + match.end()],
+                found.score,
+            )
+
+
+def _rows(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> list[Witness]:
+    """Return the printed rows that the label of the statement names; their own words need not stand in the summary."""
+    label = terms_in(matter.statement.segment.label, 0, None) if matter.statement.segment.label else ()
+    if not any(not term.isalpha() for term in label):
+        return []
+    known = {found.order for found in near}
+    orders = [o for o in mentions(ledger, label, 0.95) if o not in known and ledger.span_of(o).kind == "tool_output"]
+    return [at_order(ledger, order) for order in orders[-ROWS:]]
+
+
+def _told_as_done(matter: Matter) -> Deed | None:
+    statement = matter.statement
+    if statement.segment.form in ("heading", "code", "quotation") or statement.segment.checked is False:
+        return None
+    if (
+        unfinished_in(matter.text, matter.start, matter.end)
+        or statement.stance.certainty != "certain"
+        or plan_in(matter.text, matter.start, matter.end)
+    ):
+        return None
+    if any(
+        heading_stance(h).get("status") in ("planned", "failed", "blocked") or heading_stance(h).get("force")
+        for h in (*statement.segment.headings, statement.segment.label)
+    ):
+        return None
+    deed = deed_of(matter.text, matter.start, matter.end)
+    if deed and any(
+        cue.type in _TAKES_AWAY and cue.start < matter.end and matter.start < cue.end and cue.end != deed.end
+        for cue in statement.stance.cues
+    ):
+        return None
+    return deed
+
+
+def _done_anywhere(matter: Matter, deed: Deed, rest: frozenset[str], near: tuple[Witness, ...], ledger: Ledger) -> bool:
+    """Does any witness tell the same as done, or show it in an output?"""
+    for found in near:
+        text, statement = found.span.text, found.statement
+        if not asserts(statement) or part_of(ledger, statement.terms, rest) < SETTLES:
+            continue
+        if found.span.kind == "tool_call":
+            return True
+        if is_command(statement.text):
+            outcome = outcome_of(ledger, found.order)
+            if outcome is None:
+                return True
+            continue
+        for start, end in clauses(text, statement.start, statement.end):
+            held = set(terms_in(text, start, end))
+            told = deed_of(text, start, end, states=True)
+            if (
+                told
+                and not plan_in(text, start, end)
+                and not unfinished_in(text, start, end)
+                and held & rest
+                and (deed.stems & held or part_of(ledger, held, rest) >= REST)
+            ):
+                return True
+    return False
+
+
+def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, ledger: Ledger) -> Iterator[Turn]:
+    text, statement = found.span.text, found.statement
+    if found.span.kind in ("tool_call", "tool_output") and not speaks(found) and statement.segment.checked is None:
+        return
+    labelled = statement.segment.checked is False or (
+        statement.stance.status == "planned"
+        and any(heading_stance(h).get("status") == "planned" for h in (*statement.segment.headings, statement.segment.label))
+    )
+    box = statement.text.startswith("[ ]")
+    complement = set(terms_in(matter.text, deed.end, matter.end)) & rest
+    for start, end in clauses(text, statement.start, statement.end):
+        held = set(terms_in(text, start, end))
+        blanket = _nothing_since(found, ledger)
+        order = found.span.role == "user" and bool(deed.stems & set(terms_in(text, start, end)[:1]))
+        here = blanket is not None and blanket.span.id == found.span.id
+        place = plan_in(text, start, end) or ((start, end) if labelled or box or order or here else None)
+        if place is None:
+            continue
+        shared = held & rest
+        same_verb = bool(deed.stems & held)
+        share = part_of(ledger, shared, rest)
+        wide = part_of(ledger, held | _before(found, ledger), rest) if same_verb and complement and complement <= held else 0.0
+        if max(share, wide) < (REST_WITH_VERB if same_verb else REST) or not (
+            len(shared) + same_verb >= 2 or (rare(ledger, shared) and len(rest) <= 2 and len(held) <= SHORT_PLAN)
+        ):
+            continue
+        if blanket is None and _carried_out(shared, deed, found, ledger):
+            continue
+        if found.span.role == "user" and not phrases("future").search(lowered(text[start:end])) and blanket is None and not box:
+            promise = _promise(shared, found, ledger)
+            if promise is not None:
+                yield Turn(
+                    "planned",
+                    promise,
+                    matter.start,
+                    matter.end,
+                    promise.statement.start,
+                    promise.statement.end,
+                    promise.statement.text,
+                    share,
+                )
+                return
+            continue
+        doubtful = blanket is None and _long_after(found, ledger)
+        at, to = min(place[0], start), max(place[1], end)
+        yield Turn("planned", found, matter.start, matter.end, at, to, text[place[0] : place[1]], max(share, wide), doubtful)
+        if blanket is not None:
+            yield Turn(
+                "inflated", blanket, matter.start, matter.end, blanket.statement.start, blanket.statement.end, blanket.statement.text, share
+            )
+        return
+
+
+def _before(found: Witness, ledger: Ledger) -> set[str]:
+    """Return the terms of the sentence before, which "it" in this one stands for."""
+    order = found.order - 1
+    return set(ledger.terms[order]) if order >= 0 and ledger.span_of(order) is found.span else set()
+
+
+def _promise(shared: set[str], found: Witness, ledger: Ledger) -> Witness | None:
+    """Return the assistant's last word on a request, where it only promises."""
+    for order in reversed(list(mentions(ledger, shared, PROMISE, found.order))):
+        later = at_order(ledger, order)
+        if later.span.role == "assistant" and later.span.kind == "text":
+            return later if plan_in(later.span.text, later.statement.start, later.statement.end) and asserts(later.statement) else None
+    return None
+
+
+def _carried_out(shared: set[str], deed: Deed, found: Witness, ledger: Ledger) -> bool:
+    """Does anything later show the matter as more than planned?"""
+    for order in mentions(ledger, shared | (deed.stems & set(ledger.postings)), SETTLES, found.order):
+        later = at_order(ledger, order)
+        text, statement = later.span.text, later.statement
+        if later.span.kind == "tool_call" or (is_command(statement.text) and outcome_of(ledger, order) is None):
+            return True
+        if (
+            later.span.kind == "tool_output"
+            and not is_command(statement.text)
+            and sign_of_failure(statement.text) is None
+            and not unfinished_in(text, statement.start, statement.end)
+        ):
+            return True
+        if (
+            later.span.role in ("user", "assistant")
+            and asserts(statement)
+            and not plan_in(text, statement.start, statement.end)
+            and deed_of(text, statement.start, statement.end, states=True)
+        ):
+            return True
+    return False
+
+
+def _nothing_since(found: Witness, ledger: Ledger) -> Witness | None:
+    """Return the last word behind a plan that nothing has been done yet, unless something was done after it."""
+    last = min(len(ledger), found.order + LATE_STATEMENTS)
+    for order in range(last - 1, found.order - 1, -1):
+        span = ledger.span_of(order)
+        if span.kind == "tool_call":
+            return None
+        if span.role in ("assistant", "user") and span.kind == "text" and nothing_yet().search(lowered(ledger.text(order))):
+            return at_order(ledger, order)
+    return None
+
+
+def _long_after(found: Witness, ledger: Ledger) -> bool:
+    number = ledger.number(found.span.id)
+    return sum(1 for span in ledger.spans[number + 1 :] if span.kind == "tool_call" or span.kind == "tool_output") > LONG_AFTER
+
+
+def _failed(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, ledger: Ledger) -> Iterator[Turn]:
+    if found.span.kind != "tool_output" or not is_command(found.statement.text):
+        return
+    outcome = outcome_of(ledger, found.order)
+    shared = set(found.statement.terms) & rest
+    named = {t for t in shared if not t.isalpha()}
+    if outcome is None or not named or part_of(ledger, shared, rest) < 0.5:
+        return
+    for order in mentions(ledger, named, 0.5, found.order):
+        later = at_order(ledger, order)
+        if not outcome.start <= later.statement.start < outcome.end and _shows_success(later, ledger):
+            return
+    yield Turn(
+        "inflated",
+        found,
+        matter.start,
+        matter.end,
+        outcome.start,
+        outcome.end,
+        found.span.text[outcome.start : outcome.end],
+        part_of(ledger, shared, rest),
+    )
+
+
+def _shows_success(later: Witness, ledger: Ledger) -> bool:
+    if later.span.kind == "tool_call":
+        return True
+    if is_command(later.statement.text):
+        return outcome_of(ledger, later.order) is None
+    if sign_of_failure(later.statement.text):
+        return False
+    if later.span.kind == "tool_output":
+        return True
+    return (
+        asserts(later.statement)
+        and not plan_in(later.span.text, later.statement.start, later.statement.end)
+        and deed_of(later.span.text, later.statement.start, later.statement.end, states=True) is not None
+    )
+
+
+def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> Iterator[Turn]:
+    """A printed row or a sentence that puts the very thing in a state short of its end."""
+    text, statement = found.span.text, found.statement
+    known = matter.terms | matter.above
+    if is_command(statement.text) or found.span.kind == "tool_call" or not asserts(statement):
+        return
+    parts = (
+        fields(text, statement.start, statement.end) if found.span.kind == "tool_output" else pieces(text, statement.start, statement.end)
+    )
+    key = set(terms_in(text, *parts[0])) if parts else set()
+    for start, end in parts:
+        place = unfinished_in(text, start, end)
+        if place is None:
+            continue
+        state = set(terms_in(text, *place))
+        own = {t for t in terms(_BRACKETS.sub(" ", text[start:end])) if t not in state and not t.isdigit()}
+        printed = found.span.kind == "tool_output"
+        row = {t for t in key if t not in state} if printed and (start, end) != parts[0] else set()
+        if (own and not own & matter.terms) or (not own and not _row_told(matter, deed, row or key - state)):
+            continue
+        subject = own | row or key - state
+        shared = subject & known
+        if part_of(ledger, shared, subject) < 0.5 or not rare(ledger, shared) or (state & known):
+            continue
+        listed = 0 < len(own) <= 2 and "," in matter.words
+        if not printed and not listed and (len(shared) < 2 or part_of(ledger, shared, matter.terms - deed.stems) < REST):
+            continue
+        if any(_finishes(at_order(ledger, order), deed, ledger) for order in mentions(ledger, shared, 0.9, found.order)):
+            continue
+        yield Turn(
+            "inflated", found, matter.start, matter.end, start, end, text[place[0] : place[1]], part_of(ledger, shared, matter.terms)
+        )
+        return
+
+
+def _row_told(matter: Matter, deed: Deed, row: set[str]) -> bool:
+    """Does the stretch name the row of a bare state, or stand under it as its label?"""
+    named = row & matter.terms
+    return len(named) >= 2 or any(not term.isalpha() for term in named) or (bool(row) and _whole_label(matter, deed))
+
+
+def _whole_label(matter: Matter, deed: Deed) -> bool:
+    """Does the stretch say of the thing in its label no more than that it is done ("Shard 7: reindex completed")?"""
+    return bool(matter.statement.segment.label) and matter.start == matter.statement.start and len(matter.terms - deed.stems) <= 1
+
+
+def _finishes(later: Witness, deed: Deed, ledger: Ledger) -> bool:
+    text, statement = later.span.text, later.statement
+    return (
+        deed_of(text, statement.start, statement.end, states=True) is not None
+        and not unfinished_in(text, statement.start, statement.end)
+        and not plan_in(text, statement.start, statement.end)
+    )
+
+
+def completed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
+    """Yield what shows that something `matter` lists as still to be done was done already."""
+    if not _listed_as_open(matter) or deed_of(matter.text, matter.start, matter.end):
+        return
+    told = terms_in(matter.text, matter.start, matter.end)
+    if len(told) < 2:
+        return
+    verb, rest = told[0], set(told[1:])
+    for found in near:
+        text, statement = found.span.text, found.statement
+        if not asserts(statement) or statement.stance.polarity == "negative":
+            continue
+        shared = set(statement.terms) & rest
+        if part_of(ledger, shared, rest) < 0.5 or not rare(ledger, shared):
+            continue
+        if is_command(statement.text):
+            done = verb in statement.terms and outcome_of(ledger, found.order) is None and len(ledger.postings.get(verb, ())) <= 2 * RARE
+        elif speaks(found):
+            done = any(verb in deed.stems for deed in deeds_in(text, statement.start, statement.end)) and not plan_in(
+                text, statement.start, statement.end
+            )
+        else:
+            done = False
+        if done and not _asked_again(verb, shared, found, ledger):
+            yield Turn(
+                "completed", found, matter.start, matter.end, statement.start, statement.end, statement.text, part_of(ledger, shared, rest)
+            )
+            return
+
+
+def _listed_as_open(matter: Matter) -> bool:
+    segment = matter.statement.segment
+    if segment.checked is not None:
+        return not segment.checked
+    above = [heading_stance(h).get("status") for h in (segment.label, *reversed(segment.headings)) if h]
+    return next((status for status in above if status), None) in ("planned", "ongoing") and matter.statement.stance.certainty == "certain"
+
+
+def _asked_again(verb: str, shared: set[str], found: Witness, ledger: Ledger) -> bool:
+    for order in mentions(ledger, {verb, *shared}, 0.5, found.order):
+        later = at_order(ledger, order)
+        if verb in later.statement.terms and later.span.id != found.span.id and later.span.role in ("user", "assistant"):
+            return True
+    return False

@@ -1,0 +1,127 @@
+"""The words of progress: deeds told as done, plans, unfinished states; read from lexicon/progress.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.terms import stem
+
+_WORD = re.compile(r"[\w'-]+")
+_OPENS = re.compile(r"(?:\A|[\n:;.|*)-])\s*\Z")
+_CLOSED = re.compile(r"\s*[.,;)\]]")
+_COLON = re.compile(r"\s*[:|(]")
+_BEFORE = 4
+"""Words before a participle that can take its deed away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A word by which something is told as done: its place and the stems of the verb ("" for a bare "done" or "final")."""
+
+    start: int
+    end: int
+    stems: frozenset[str]
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> dict[str, Any]:
+    """Return lexicon/progress.toml, loaded once in a process."""
+    return tomllib.loads(files("summarylint.language").joinpath("lexicon/progress.toml").read_text("utf-8"))
+
+
+@lru_cache(maxsize=8)
+def phrases(key: str) -> re.Pattern[str]:
+    """Return the phrases of one list of the lexicon as a pattern over lower-cased text."""
+    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(w for raw in lexicon()[key] for w in expand(raw))})(?![\w-])")
+
+
+@lru_cache(maxsize=1)
+def nothing_yet() -> re.Pattern[str]:
+    """Return the pattern of "nothing has been run yet" and its like, over lower-cased text."""
+    return re.compile("|".join(f"(?:{pattern})" for pattern in lexicon()["nothing_yet"]))
+
+
+@lru_cache(maxsize=1)
+def _sets() -> dict[str, frozenset[str]]:
+    return {key: frozenset(value) for key, value in lexicon()["words"].items()}
+
+
+def deed_of(text: str, start: int, end: int, *, states: bool = False) -> Deed | None:
+    """Return the first of `deeds_in`, or None."""
+    return next(deeds_in(text, start, end, states=states), None)
+
+
+def deeds_in(text: str, start: int, end: int, *, states: bool = False) -> Iterator[Deed]:
+    """Yield the words of `text[start:end]` that tell something as done.
+
+    A participle counts behind an auxiliary, at the start of the stretch, or where a clause ends behind it ("the endpoint
+    added."); not under a modal verb, a condition or a negation, and not before its noun ("the planned run").
+    With `states` a present state counts too ("box 26 is described now").
+    """
+    stretch = lowered(text[start:end])
+    words = list(_WORD.finditer(stretch))
+    led = False
+    for number, match in enumerate(words):
+        if not _is_participle(match[0]):
+            continue
+        before = [m[0] for m in words[max(0, number - _BEFORE) : number]]
+        follows = words[number + 1][0] if number + 1 < len(words) else ""
+        opens = number == 0 and _OPENS.search(text[max(0, start - 4) : start + match.start()]) is not None
+        joined = led and before[-1:] == ["and"]  # "wrote the form and booked the room"
+        if _tells(match[0], before, follows, stretch[match.end() :], opens or joined, states):
+            led = True
+            yield Deed(start + match.start(), start + match.end(), _verb(match[0]))
+
+
+def _is_participle(word: str) -> bool:
+    table = lexicon()
+    return (
+        word in table["finished"]
+        or word in table["irregular"]
+        or (word.endswith("ed") and len(word) > 4 and word not in _sets()["no_deed"])
+    )
+
+
+def _verb(word: str) -> frozenset[str]:
+    if word in lexicon()["finished"]:
+        return frozenset()
+    return frozenset(found for found in (stem(word), stem(lexicon()["irregular"].get(word, word))) if found)
+
+
+def _tells(word: str, before: list[str], follows: str, rest: str, opens: bool, states: bool) -> bool:
+    """Does the participle tell a deed, by the words around it? `rest` is the text behind it."""
+    sets = _sets()
+    if any(w in sets["takes_away"] or w.endswith("n't") for w in before):
+        return False
+    closed = not follows or _CLOSED.match(rest) is not None
+    present = any(w in sets["present"] for w in before[-2:]) and not {"now", "already", "all"} & set(before)
+    if present and not states and not closed and word not in lexicon()["finished"]:
+        return False
+    helped = any(w in sets["auxiliaries"] or (states and w in sets["present"]) for w in before[-3:])
+    ends = closed or _COLON.match(rest) is not None or follows in sets["followed_by"]
+    if word in sets["ambiguous"]:
+        return helped or (ends and word in lexicon()["finished"])
+    return helped or opens or ends
+
+
+def plan_in(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return the place of the words that put `text[start:end]` into the future or make it a wish, or None."""
+    stretch = lowered(text[start:end])
+    match = phrases("future").search(stretch) or phrases("request").search(stretch)
+    return (start + match.start(), start + match.end()) if match else None
+
+
+def unfinished_in(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return the place of a state that is not the end of it: "queued", "62 %", "3 of 8", or None."""
+    stretch = lowered(text[start:end])
+    match = phrases("unfinished").search(stretch) or re.search(
+        r"\b\d{1,2}(?:\.\d+)? ?(?:%|percent\b)(?! (?:faster|slower|more|less|of))", stretch
+    )
+    return (start + match.start(), start + match.end()) if match else None

@@ -1,0 +1,177 @@
+"""Scopes: a statement that held of one thing, one group or one occasion, told as if it held of all."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.turns import part_of, speaks
+from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.quantities import same_quantity
+from summarylint.language.terms import stem, terms
+from summarylint.model import Statement, Witness
+
+COVERS = 0.5
+"""The part of the summary statement that its witness has to hold before a lost restriction is looked for."""
+
+NARROWED_COVERS = 0.55
+"""The same where the restriction is but a modifier of a noun."""
+
+GROUP_WORDS = 6
+"""Words behind the opening preposition in which the name of the group stands."""
+
+_WORD = re.compile(r"[\w.-]*\w")
+_SHARE = re.compile(r"\b(\d+) (?:of|out of) (?:the |all )?(\d+) ((?:[\w-]+ ?){1,3})")
+_ARTICLES = frozenset(("the", "of", "in", "for", "our", "your", "their", "its"))
+_MEMBER = re.compile(r"((?:[a-z][\w]*[-_.])+)\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Widening:
+    """A restriction of the witness, at `[at, to)` of its span, that the summary drops; `sign` is the word that says "all" there."""
+
+    witness: Witness
+    at: int
+    to: int
+    sign: str
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, list[str]]:
+    return tomllib.loads(files("summarylint.language").joinpath("lexicon/scopes.toml").read_text("utf-8"))
+
+
+@lru_cache(maxsize=4)
+def _pattern(key: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(w for raw in _table()[key] for w in expand(raw))})(?![\w-])")
+
+
+def widenings(told: str, sentence: str, statement: Statement, witnesses: tuple[Witness, ...], ledger: Ledger) -> Iterator[Widening]:
+    """Yield the restrictions that `statement` drops; `told` is its stretch, `sentence` all that stands around it in the summary."""
+    lower = lowered(told)
+    signs = [m[0] for m in _pattern("universal").finditer(lower) if not _in_a_name(lower, m)]
+    above = " ".join((*statement.segment.headings[-1:], statement.segment.label))
+    standing = _pattern("standing").search(lowered(above))
+    if not signs and standing:
+        signs = [standing[0]]
+    for found in witnesses:
+        if found.span.role not in ("user", "assistant") or not speaks(found):
+            continue
+        theirs = lowered(found.statement.text)
+        for sign in signs:
+            yield from _generalised(lower, sign, sentence, statement, found, theirs, ledger)
+        yield from _one_group(statement, sentence, found, ledger)
+
+
+def _in_a_name(lower: str, sign: re.Match[str]) -> bool:
+    """Does the word stand in a path, a code or a quoted name?"""
+    return any(
+        char in "/`_=\"'."
+        for char in (lower[max(0, sign.start() - 1) : sign.start()], lower[sign.end() : sign.end() + 1])
+        if char and char != "."
+    )
+
+
+def _generalised(
+    lower: str, sign: str, sentence: str, statement: Statement, found: Witness, theirs: str, ledger: Ledger
+) -> Iterator[Widening]:
+    if _pattern("universal").search(theirs):
+        return
+    start = found.statement.start
+    own = set(statement.terms) - set(terms(sign))
+    covers = part_of(ledger, found.statement.terms, own)
+    counted = _SHARE.search(theirs)
+    if counted and int(counted[1]) < int(counted[2]) and set(terms(counted[3])) & own:
+        yield Widening(found, start + counted.start(), start + counted.end(), sign)
+        return
+    if covers < COVERS:
+        return
+    behind = lower.find(sign) + len(sign) if sign in _table()["over_a_noun"] else len(lower)
+    noun = next((word for word in _WORD.findall(lower[behind:])[:3] if stem(word)), "")
+    narrowed = _narrowed(noun, lowered(sentence), theirs) if covers >= NARROWED_COVERS else None
+    if narrowed:
+        yield Widening(found, start + narrowed[0], start + narrowed[1], sign)
+        return
+    text, end = lowered(found.span.text), found.statement.end
+    following = text[end : end + 60].split("\n")[0]
+    occasion = _pattern("occasion").search(theirs) or _pattern("occasion").search(following)
+    if occasion and not _pattern("occasion").search(lowered(sentence)):
+        at = start if occasion.string is theirs else end
+        yield Widening(found, at + occasion.start(), at + occasion.end(), sign)
+
+
+def _narrowed(noun: str, sentence: str, theirs: str) -> tuple[int, int] | None:
+    """Return where the witness has a parting word before the very noun that the summary puts under "all"."""
+    head = stem(noun)
+    if not head:
+        return None
+    words = list(_WORD.finditer(theirs))
+    for article, before, word in zip(words, words[1:], words[2:], strict=False):
+        modifier = before[0]
+        if (
+            (
+                article[0] in _ARTICLES
+                and stem(word[0]) == head
+                and modifier not in _table()["plain_modifiers"]
+                and stem(modifier)
+                and theirs[before.end() : word.start()] == " "
+            )
+            and not re.search(rf"\b{re.escape(modifier)}\b", sentence)
+            and not modifier.isdigit()
+        ):
+            return before.start(), word.end()
+    return None
+
+
+def _one_group(statement: Statement, sentence: str, found: Witness, ledger: Ledger) -> Iterator[Widening]:
+    """The witness speaks of one group and its neighbour of another one of the kind; the summary names neither."""
+    if not _same_result(statement, found, ledger):
+        return
+    for order in (found.order + 1, found.order - 1, found.order + 2):
+        if not 0 <= order < len(ledger) or ledger.span_of(order) is not found.span:
+            continue
+        parted = _parted(found.statement.text, ledger.text(order), sentence)
+        if parted:
+            at = found.statement.start
+            yield Widening(found, at, at + parted, "")
+            return
+
+
+def _same_result(statement: Statement, found: Witness, ledger: Ledger) -> bool:
+    own = [m for m in statement.marks if m.kind in ("quantity", "identifier")]
+    theirs = [m for m in found.statement.marks if m.kind in ("quantity", "identifier")]
+    shared = sum(
+        1 for m in own if any(m.type == o.type and (m.value == o.value or (m.kind == "quantity" and same_quantity(m, o))) for o in theirs)
+    )
+    return shared >= 2 or (shared == 1 and part_of(ledger, found.statement.terms, statement.terms) >= 0.3)
+
+
+def _parted(one: str, other: str, sentence: str) -> int:
+    """Return where the name of the group ends in `one`, or 0: "In clinic A ..." beside "In clinic B ..."."""
+    first, second = _WORD.findall(one[:120]), _WORD.findall(other[:120])
+    if len(first) < 4 or len(second) < 4:
+        return 0
+    member, sister = _MEMBER.fullmatch(first[0]), _MEMBER.fullmatch(second[0])
+    if member and sister and first[0] != second[0]:
+        family = member[1].rstrip("-_.")
+        within = member[1] == sister[1] and re.search(rf"\b{re.escape(family)}\b", sentence) and first[0] not in sentence
+        return one.index(first[0]) + len(first[0]) if within else 0
+    if first[0].lower() not in _table()["fronting"] or first[0].lower() != second[0].lower():
+        return 0
+    left, right = first[1 : 1 + GROUP_WORDS], second[1 : 1 + GROUP_WORDS]
+    kinds = [n for n, word in enumerate(left) if word in right and stem(word.lower())]
+    if not kinds:
+        return 0
+    name = left[: kinds[-1] + 2]
+    parting = [w for w in name if w not in right and (stem(w.lower()) or (len(w) == 1 and w.isupper()))]
+    last = left[kinds[-1] + 1 : kinds[-1] + 2]
+    if last and not (len(last[0]) == 1 and last[0].isupper()) and not last[0].isdigit():
+        parting = [w for w in parting if w != last[0]]
+    if not parting or any(re.search(rf"\b{re.escape(w)}\b", sentence) for w in parting):
+        return 0
+    return one.index(left[kinds[-1]]) + len(left[kinds[-1]])

@@ -1,0 +1,96 @@
+"""Supersession: a value of the summary that a later, at least as strong word of the spans replaced for the same thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.slots import MOST_HOLDERS, likeness, slot_terms
+from summarylint.evidence.turns import Matter, Turn, asserts, at_order
+from summarylint.language.phrases import lowered
+from summarylint.language.prose import is_command
+from summarylint.language.quantities import rounds_to, same_quantity
+from summarylint.model import Mark, Statement, Witness
+
+SAME_SLOT = 0.6
+"""How much of its slot a later value must share to be the value of the same thing."""
+
+FEW_VALUES = 2
+"""A printed row with more values is a table, whose columns this cannot tell apart."""
+
+_HISTORY = re.compile(
+    r"\b(?:vs|versus|was|were|from|originally|formerly|initially|at first|old|earlier|previous|previously|former|before)\b"
+    r"|\b(?:first|then|instead|compared|against|had)\b"
+)
+"""The summary tells what was, so a later value is no surprise."""
+
+UNCOMPARED = ("count", "line", "ordinal", "timestamp", "date", "range", "version", "dimension", "time")
+"""Types whose values differ from call to call without replacing each other."""
+
+
+def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
+    """Yield the last word on a value that `matter` gives as it was before."""
+    stance = matter.statement.stance
+    if (
+        _HISTORY.search(lowered(matter.words))
+        or stance.status in ("failed", "reverted")
+        or any(cue.type in ("reverted", "refuted") for cue in stance.cues)
+    ):
+        return
+    told = [m for other in matter.others for m in other.marks if m.kind == "quantity"]
+    for mark in matter.statement.marks:
+        if mark.kind != "quantity" or mark.type in UNCOMPARED or not matter.start <= mark.start < matter.end:
+            continue
+        slot = slot_terms(matter.text, matter.statement, mark)
+        if len(slot) < 2:
+            continue
+        known = [(w, m) for w in near for m in _quantities(w.statement) if same_quantity(m, mark)]
+        if not known:
+            continue
+        latest = max(w.order for w, _ in known)
+        last = _replacement(mark, slot, latest, told, ledger)
+        if last is not None:
+            found, other, alike = last
+            yield Turn("superseded", found, mark.start, mark.end, other.start, other.end, other.text, alike)
+
+
+def _replacement(mark: Mark, slot: tuple[str, ...], after: int, told: list[Mark], ledger: Ledger) -> tuple[Witness, Mark, float] | None:
+    best = None
+    named = ledger.postings.get(slot[0], ())
+    if len(named) > MOST_HOLDERS:
+        return None
+    for order in named:
+        if (
+            order <= after
+            or ledger.span_of(order).role in ("system", "summary")
+            or ledger.span_of(order).kind == "tool_call"
+            or is_command(ledger.text(order))
+        ):
+            continue
+        found = at_order(ledger, order)
+        own = _quantities(found.statement)
+        if any(same_quantity(m, mark) for m in own):
+            return None  # named again later, so it is not simply replaced
+        if found.span.role == "tool" and len(own) > FEW_VALUES:
+            continue
+        if not asserts(found.statement) or found.statement.stance.certainty != "certain" or found.statement.stance.status == "planned":
+            continue
+        for other in own:
+            if (
+                other.type != mark.type
+                or other.unit != mark.unit
+                or rounds_to(mark, other)
+                or rounds_to(other, mark)
+                or any(same_quantity(other, m) for m in told)
+            ):
+                continue
+            theirs = slot_terms(found.span.text, found.statement, other)
+            alike = likeness(ledger, theirs, slot)
+            if theirs[:1] == slot[:1] and alike >= SAME_SLOT:
+                best = found, other, alike
+    return best
+
+
+def _quantities(statement: Statement) -> list[Mark]:
+    return [mark for mark in statement.marks if mark.kind == "quantity"]

@@ -1,0 +1,71 @@
+"""The timeline: what later spans did to a statement of the summary, and which of them still disagree with it.
+
+For each clause of a statement the span statements on the same matter are read in time order; a turn is one that denies it,
+replaces its value, refutes it, or tells another state of the work. The latest word wins unless it is weaker: a guess, a
+question, a condition or an earlier summary turns nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from summarylint.evidence.align import Candidate
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.evidence.polarity import opposed
+from summarylint.evidence.progress import completed, unachieved
+from summarylint.evidence.refutation import refuted
+from summarylint.evidence.supersession import superseded
+from summarylint.evidence.turns import Matter, Turn, Way, as_witness, pieces
+from summarylint.language.segment import clauses
+from summarylint.language.terms import terms
+from summarylint.model import Statement, Witness
+
+LEAST_TERMS = 2
+"""A clause with fewer terms says too little to be denied."""
+
+_BRACKETS = re.compile(r"\([^()]*\)")
+
+__all__ = ["Turn", "Way", "disconfirmers", "timeline"]
+
+
+def timeline(text: str, statements: Sequence[Statement], number: int, candidates: Sequence[Candidate], ledger: Ledger) -> tuple[Turn, ...]:
+    """Return the turns that statement `number` of the summary `text` took in the spans, in time order, each witness and way once."""
+    statement = statements[number]
+    if statement.segment.form in ("heading", "code") or not statement.terms or not candidates:
+        return ()
+    near = tuple(w for w in (as_witness(ledger, c) for c in candidates) if not is_summariser_prompt(w.span))
+    found: dict[tuple[str, int, int], Turn] = {}
+    for matter in _matters(text, statements, statement):
+        for turn in (
+            *opposed(matter, near, ledger),
+            *refuted(matter, near, ledger),
+            *unachieved(matter, near, ledger),
+            *completed(matter, near, ledger),
+            *superseded(matter, near, ledger),
+        ):
+            key = (turn.way, turn.witness.order, turn.at)
+            held = found.get(key)
+            if held is None or turn.end - turn.start < held.end - held.start:
+                found[key] = turn
+    return tuple(sorted(found.values(), key=lambda turn: (turn.witness.order, turn.at)))
+
+
+def disconfirmers(turns: Sequence[Turn]) -> tuple[Witness, ...]:
+    """Return the witnesses that disagree beyond doubt, the latest last, each span once."""
+    return tuple({turn.witness.span.id: turn.witness for turn in turns if not turn.doubtful}.values())
+
+
+def _matters(text: str, statements: Sequence[Statement], statement: Statement) -> list[Matter]:
+    """Return the clauses of a statement and their parts between commas; what stands in brackets is no part of what a clause says."""
+    above = frozenset(terms(" ".join((*statement.segment.headings[-2:], statement.segment.label))))
+    others = tuple(statements)
+    bounds = clauses(text, statement.start, statement.end)
+    parts = [piece for a, b in bounds for piece in pieces(text, a, b)]
+    found = []
+    for start, end in dict.fromkeys((*bounds, *parts)):
+        own = frozenset(terms(_BRACKETS.sub(" ", text[start:end])))
+        if len(own) >= LEAST_TERMS or (own and above and (start, end) == (statement.start, statement.end)):
+            found.append(Matter(statement, text, start, end, own, above, others))
+    return found
