@@ -25,6 +25,7 @@ from summarylint.model import Span
         ("- sales engineer: no dropped connections", "sales engineer", "person"),
         ("[09:10] tomas: the pump draws eleven amps", "tomas", "chat"),
         ("tape 12:04  HALLE: The pier was closed in March.", "HALLE", "person"),
+        ("HALLE: The pier was closed.\nOST: Nobody told us.", "HALLE", "person"),
         ("mail from hr@orbita.example: contractors are not covered", "hr@orbita.example", "person"),
     ],
 )
@@ -39,6 +40,7 @@ def test_a_voice_is_read_with_its_name_and_kind(text: str, who: str, kind: str) 
         "licence: per node, 90 EUR",
         "error: file not found",
         "I said it is ready",
+        "WARNING: The pier is closed.",
         "the user says it is slow",
         "14:40 PRODUCER (vo): The strike began in May.",
         "2024-01-03 echo: mild regurgitation",

@@ -109,7 +109,9 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
     for match in _says().finditer(text, statement.start, statement.end):
         start = match.start("verb") if match["verb"] in words("deeds") else match.end()
         yield match["who"].lower(), start, statement.end, match["verb"] in words("shared_by_ok")
-    if settings.labels and any(_LABEL.search(label) for label in (*statement.segment.headings[-2:], statement.segment.label)):
+    listed = statement.segment.form in ("bullet", "row", "pair")  # a paragraph below a list has left its heading's matter
+    several = listed and len(set(statement.terms)) >= LEAST_TERMS
+    if settings.labels and several and any(_LABEL.search(label) for label in (*statement.segment.headings[-2:], statement.segment.label)):
         yield "user", statement.start, statement.end, True
 
 

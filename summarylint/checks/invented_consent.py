@@ -181,9 +181,6 @@ def _persons(view: View, act: Act) -> Hit | None:
 def _quotations(view: View) -> Iterator[Hit]:
     """Quotations that the summary puts into the user's mouth and that stand in no word of his."""
     statement, text = view.statement, view.compaction.summary
-    users = [span.text for span in spans_of(view.ledger, is_users)]
-    if not users or not _is_latin(" ".join(users)):
-        return
     labelled = any(_USERS_LABEL.search(label) for label in (*_labels(statement), *_label_of_sentence(view)))
     for match in re.finditer(r"[\"“]([^\"“”\n]{12,400})[\"”]", text[statement.start : statement.end]):
         quotation = match[1]
@@ -191,8 +188,11 @@ def _quotations(view: View) -> Iterator[Hit]:
         says = _SAID.search(lead)
         if len(quotation.split()) < LEAST_QUOTED_WORDS or not (says or (labelled and _IN_LIST.search(lead))):
             continue
-        best = max((quoted_share(quotation, said) for said in (*users, "\n".join(users))), default=0.0)
-        if best >= TRUE_SHARE or _stands_elsewhere(view, quotation):
+        users = [span.text for span in spans_of(view.ledger, is_users)]
+        if not users or not _is_latin(" ".join(users)):
+            return
+        best = quoted_share(quotation, "\n".join(users))
+        if best >= TRUE_SHARE or any(quoted_share(quotation, said) >= TRUE_SHARE for said in users) or _stands_elsewhere(view, quotation):
             continue
         start = statement.start + match.start()
         yield Hit(

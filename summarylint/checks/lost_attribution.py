@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,7 +16,6 @@ from summarylint.language.stance import heading_stance
 from summarylint.language.terms import stopwords, terms
 from summarylint.language.voices import Voice, phrases, reported, told_apart, words
 from summarylint.model import Edit, Fix, Hit, Severity, Statement, Witness
-import itertools
 
 KIND = "lost-attribution"
 FIELDS = frozenset({"who", "says", "claim", "span_id"})
@@ -195,7 +195,10 @@ def _nobody(view: View) -> Hit | None:
     whole = terms(" ".join(part.text for part in view.sentence))
     own = set(terms(match[0]))
     query = replace(statement, terms=tuple(term for term in whole if term not in own))
-    for candidate in candidates(query, view.ledger):
+    found = candidates(query, view.ledger)
+    if match[0] in CHANCE and (_names_a_party(view) or any(match[0] in lowered(view.ledger.text(c.order)) for c in found)):
+        return None
+    for candidate in found:
         span = view.ledger.span_of(candidate.order)
         least = DEED_SCORE if match[0] in CHANCE else LEAST_SCORE
         few = len(candidate.shared) < LEAST_TERMS and match[0] not in CHANCE
@@ -205,6 +208,11 @@ def _nobody(view: View) -> Hit | None:
         if _first_person_deed(span.text[start:end], span.role):
             return _deed_hit(statement, witness(view.ledger, candidate), match[0])
     return None
+
+
+def _names_a_party(view: View) -> bool:
+    text = lowered(view.compaction.summary[view.sentence[0].start : view.sentence[-1].end])
+    return bool(re.search(r"\b(?:user|assistant|agent)\b", text))
 
 
 def _own_deed(view: View) -> Hit | None:

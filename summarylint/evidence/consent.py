@@ -51,7 +51,7 @@ def signs(ledger: Ledger, name: str) -> bool:
     users = list(spans_of(ledger, is_users))
     greeting = "|".join(map(re.escape, lexicon()["signing"]))
     own = re.escape(name)
-    signed = re.compile(rf"(?:{greeting})[\s,!.]+(?:\w+ )?{own}|\n[^\n]{{0,20}}{own}\w*\s*$", re.I)
+    signed = re.compile(rf"(?:{greeting})[\s,!.]+(?:\w+\.? )?{own}|\n[^\n]{{0,20}}{own}\w*\s*$", re.I)
     return any(signed.search(span.text) for span in users) and any(opens_with_agreement(span.text) for span in users)
 
 

@@ -23,14 +23,20 @@ def quoted_share(quotation: str, text: str) -> float:
     words, other = _WORD.findall(lowered(quotation)), _WORD.findall(lowered(text))
     if not words:
         return 1.0
-    known = {word: _spelling(word, other) for word in set(words)}
+    if " ".join(words) in " ".join(other):
+        return 1.0
+    held = set(other)
+    known = {word: _spelling(word, held) for word in set(words)}
     mended = [known[word] for word in words]
+    share = sum(word in held for word in mended) / len(words)
+    if share < TRUE_SHARE:
+        return share  # the order can only lower it
     blocks = SequenceMatcher(None, mended, other, autojunk=False).get_matching_blocks()
     return sum(block.size for block in blocks) / len(words)
 
 
-def _spelling(word: str, others: list[str]) -> str:
+def _spelling(word: str, others: set[str]) -> str:
     if word in others or len(word) < 4:
         return word
-    near = (other for other in others if abs(len(other) - len(word)) <= 2 and other[:1] == word[:1])
+    near = sorted(other for other in others if other[:1] == word[:1] and abs(len(other) - len(word)) <= 2)
     return next((other for other in near if SequenceMatcher(None, word, other).ratio() >= ALIKE), word)

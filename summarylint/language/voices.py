@@ -26,6 +26,12 @@ _LETTER = re.compile(
     r"(?:from|by) (?P<name>[^:\n]{2,50}): (?=\S)",
     re.I,
 )
+_TURN = re.compile(r"^[ \t]*[A-Z][A-Z .'-]{0,30}: +(?=[\"“'A-Z])", re.M)
+"""A turn of a transcript or play: a name in capitals and a sentence."""
+
+LEAST_NAME = 4
+"""Letters of a speaker's name in capitals; shorter ones are mostly abbreviations."""
+
 _PER = re.compile(r"\b[Pp]er (?:the|his|her|their|its|our|[A-Z][a-z]+)\b")
 _PARTIES = frozenset({"i", "we", "you", "me", "us", "user", "users", "assistant", "assistants"})
 
@@ -130,8 +136,9 @@ def _speaks(match: re.Match[str]) -> bool:
         return False
     if lowered(name).split()[-1] in words("persons"):
         return True
-    timed = match["stamp"] is not None and _CLOCK.search(match["stamp"])
-    return bool(timed) and name.replace(" ", "").isalpha() and lowered(name) not in words("levels")
+    timed = match["stamp"] is not None and bool(_CLOCK.search(match["stamp"]))
+    spoken = match["stamp"] is None and name.isupper() and len(name) >= LEAST_NAME and len(_TURN.findall(match.string)) > 1
+    return (timed or spoken) and name.replace(" ", "").isalpha() and lowered(name) not in words("levels")
 
 
 def told_apart(text: str) -> bool:
@@ -177,7 +184,7 @@ class Act:
 @lru_cache(maxsize=1)
 def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     people = "|".join(sorted(words("persons"), key=len, reverse=True))
-    noun = rf"(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir)\s+(?:[a-z-]+\s+){{0,2}}(?:{people})"
+    noun = rf"(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Aa]ll|[Bb]oth)\s+(?:[a-z-]+\s+){{0,2}}(?:{people})s?"
     user = r"(?:[Tt]he )?[Uu]sers?"
     person = rf"(?P<who>(?<![\w'-])(?:{user}|{noun}|{_NAME}))"
     aside = r"(?:,[^,.;:()\n]{2,60},| \([^()\n]*\))?"
@@ -193,8 +200,17 @@ def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1)
+def _act_words() -> re.Pattern[str]:
+    """Any word by which an act is told; a cheap test, since few statements hold one."""
+    single = {*words("consenting"), *words("replying"), *words("requesting"), *words("passives")}
+    return re.compile(trie_pattern({*single, *lexicon()["consenting_phrases"], *lexicon()["consent_nouns"].split("|")}))
+
+
 def acts(text: str, start: int, end: int) -> Iterator[Act]:
     """Yield the acts of consent, answers and requests that the statement at `[start, end)` of `text` tells of."""
+    if not _act_words().search(lowered(text[start:end])):
+        return
     taken: list[tuple[int, int]] = []
     for pattern, kind in sorted(_acts(), key=lambda entry: entry[1] not in ("passive", "noun")):
         for match in pattern.finditer(text, start, end):
