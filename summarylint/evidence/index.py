@@ -51,6 +51,7 @@ class Ledger:
     def _clear(self) -> None:
         self.spans: list[Span] = []
         self.by_users: list[int] = []  # places of the user's spans
+        self.calls: set[int] = set()  # places of the tool calls
         self.firsts: list[int] = []
         self._owners: list[int] = []  # the place of the span of each statement
         self.bounds: list[tuple[int, int]] = []
@@ -81,6 +82,8 @@ class Ledger:
         self._numbers[span.id] = len(self.spans)
         if span.role == "user":
             self.by_users.append(len(self.spans))
+        if span.kind == "tool_call":
+            self.calls.add(len(self.spans))
         self.spans.append(span)
         self.firsts.append(order)
         self.bounds.extend(scanned.bounds)

@@ -35,7 +35,7 @@ def stopwords() -> frozenset[str]:
     return frozenset(table["stopwords"].split())
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 10)
 def stem(word: str) -> str:
     """Return the stem of a lower-cased word, or an empty string for a stop word or a lone letter.
 

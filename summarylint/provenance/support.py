@@ -138,10 +138,11 @@ class _Weighing:
     def _others(self) -> Iterable[int]:
         """Spans without a leading statement that may still be the right ones: holders of the names, and the user's words."""
         if self.manner == "deed":
-            for term in (*self.names, *self.files):
+            calls = self.ledger.calls
+            for term in {*self.names, *self.files}:
                 held = self.ledger.holders(term)
                 if len(held) <= HELD_BY_FEW:
-                    yield from held
+                    yield from [number for number in held if number in calls]
         elif self.names:
             yield from self.ledger.holders(min(self.names, key=lambda term: len(self.ledger.postings.get(term, ()))))
         if self.manner in ("told", "wish"):
@@ -176,13 +177,10 @@ class _Weighing:
 
     def _window(self, number: int, order: int) -> float:
         within, terms, query = self.ledger.orders_of(number), self.ledger.terms, self.query
-        held = {term for term in terms[order] if term in query}
-        best, reach = 0.0, 0
+        best = 0.0
         for width, share in WINDOWS:
-            low, high = max(within.start, order - width), min(within.stop, order + width + 1)
-            for stretch in (terms[low : order - reach], terms[order + reach + 1 : high]) if width else ():
-                held.update([term for found in stretch for term in found if term in query])
-            reach = width
+            stretch = terms[max(within.start, order - width) : min(within.stop, order + width + 1)]
+            held = query.keys() & set().union(*stretch)
             best = max(best, share * sum([query[term] for term in held]))
         return best / self.total
 
