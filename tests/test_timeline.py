@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from summarylint.engine import Linter
 from summarylint.evidence.align import candidates
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.opposites import denials, poles
+from summarylint.evidence.opposites import denials, may_oppose, poles
 from summarylint.evidence.outcomes import fields, outcome_of, sign_of_failure
 from summarylint.evidence.progress_words import deed_of, deeds_in, nothing_yet, plan_in, unfinished_in
 from summarylint.evidence.scopes import widenings
@@ -73,6 +73,13 @@ class TestPolarity:
     def test_a_preposition_is_no_switch(self) -> None:
         text = "The beacon stands on the roof."
         assert poles(text, read_statements(text)[0]) == ()
+
+    @pytest.mark.parametrize(
+        ("text", "may"),
+        [("It does not fit.", True), ("Fan off: fan is off", True), ("So it's not the belt.", True), ("The belt fits well.", False)],
+    )
+    def test_the_cheap_test_lets_opposition_through(self, text: str, may: bool) -> None:
+        assert may_oppose(text) == may
 
     def test_a_denial_ends_at_the_comma(self) -> None:
         text = "Do not repaint the hull, the yard does it."

@@ -49,6 +49,18 @@ class Pole:
     """Does a negation bear on it?"""
 
 
+_NEGATIVE = re.compile(
+    r"\b(?:no|not|never|none|neither|nor|without|cannot|\w+n'?t|wrong|false|ruled|refuted|disproved|debunked|innocent|herring|avoid)\b"
+)
+
+
+def may_oppose(text: str) -> bool:
+    """Can a statement with this text deny or refute anything? A cheap test before it is read in full."""
+    lower = lowered(text)
+    known = _axes()
+    return _NEGATIVE.search(lower) is not None or known.matcher.search(lower) is not None or known.switch.search(lower) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Axes:
     matcher: re.Pattern[str]

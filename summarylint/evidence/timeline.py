@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from summarylint.evidence.align import Candidate
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.evidence.opposites import may_oppose
 from summarylint.evidence.polarity import opposed
 from summarylint.evidence.progress import completed, unachieved
 from summarylint.evidence.refutation import refuted
@@ -36,11 +37,12 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
     if statement.segment.form in ("heading", "code") or not statement.terms or not candidates:
         return ()
     near = tuple(w for w in (as_witness(ledger, c) for c in candidates) if not is_summariser_prompt(w.span))
+    against = tuple(w for w in near if may_oppose(ledger.text(w.order)))
     found: dict[tuple[str, int, int], Turn] = {}
     for matter in _matters(text, statements, statement):
         for turn in (
-            *opposed(matter, near, ledger),
-            *refuted(matter, near, ledger),
+            *opposed(matter, against, ledger),
+            *refuted(matter, against, ledger),
             *unachieved(matter, near, ledger),
             *completed(matter, near, ledger),
             *superseded(matter, near, ledger),
