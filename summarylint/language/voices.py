@@ -70,7 +70,8 @@ def phrases(entry: str) -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     verbs, people, papers = ("|".join(sorted(words(entry), key=len, reverse=True)) for entry in ("reporting", "persons", "documents"))
-    kinds = rf"(?:(?P<person>{people})|(?P<paper>{papers}))"
+    trades = rf"[a-z]{{2,}}(?:{'|'.join(words('person_endings'))})"
+    kinds = rf"(?:(?P<person>{people}|{trades})|(?P<paper>{papers}))"
     noun = rf"(?:[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Oo]ne|[Tt]hat|[Tt]his)\s+(?:[\w'’-]+\s+){{0,2}}{kinds}s?\b"
     who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{_NAME})"
     whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[\w-]+)?"
@@ -191,7 +192,8 @@ def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     adverbs = rf"(?:\s+(?:{'|'.join(words('act_adverbs'))}))*"
     consents = "|".join([*sorted(words("consenting"), key=len, reverse=True), *(re.escape(p) for p in lexicon()["consenting_phrases"])])
     simple = {"consent": consents, "reply": "|".join(words("replying")), "request": "|".join(words("requesting"))}
-    found = [(re.compile(rf"{person}{aside}{adverbs}\s+(?P<verb>{verbs})\b"), kind) for kind, verbs in simple.items()]
+    joined = r"(?:\s[^.;:,\n]{1,60}?\sand)?"  # "the publisher likes it and has accepted it"
+    found = [(re.compile(rf"{person}{aside}{joined}{adverbs}\s+(?P<verb>{verbs})\b"), kind) for kind, verbs in simple.items()]
     passive = rf"(?P<verb>{'|'.join(words('passives'))}|signed off)\s+by\s+{person}"
     found.append((re.compile(passive), "passive"))
     nouns = lexicon()["consent_nouns"]
