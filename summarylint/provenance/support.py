@@ -92,7 +92,8 @@ class Support:
 
 def supports(statement: Statement, manner: Manner, alignment: Alignment, ledger: Ledger) -> list[Support]:
     """Return the spans that share enough with `statement` to be weighed, the weightiest first."""
-    return sorted(_Weighing(statement, manner, alignment, ledger).supports(), key=lambda support: -support.weight)
+    found = _Weighing(statement, manner, alignment, ledger).supports()
+    return sorted(found, key=lambda support: (-round(support.weight, 9), support.number))  # the same in every run
 
 
 def best_order(support: Support, alignment: Alignment, ledger: Ledger) -> int:
@@ -111,7 +112,7 @@ class _Weighing:
         self.query, self.total = alignment.query, alignment.total
         self.items = tuple(self.query.items())
         self.directness = DIRECTNESS[manner]
-        self.names = {term: self.query[term] for term in named_terms(statement) if term in self.query}
+        self.names = {term: self.query[term] for term in sorted(named_terms(statement)) if term in self.query}
         self.names_worth = sum(self.names.values())
         if self.names_worth < NAMED_LEAST * self.total:
             self.names, self.names_worth = {}, 0.0
@@ -139,7 +140,7 @@ class _Weighing:
         """Spans without a leading statement that may still be the right ones: holders of the names, and the user's words."""
         if self.manner == "deed":
             calls = self.ledger.calls
-            for term in {*self.names, *self.files}:
+            for term in sorted({*self.names, *self.files}):
                 held = self.ledger.holders(term)
                 if len(held) <= HELD_BY_FEW:
                     yield from [number for number in held if number in calls]
