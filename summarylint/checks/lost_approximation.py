@@ -16,6 +16,11 @@ FIXES = frozenset({"restore-approximation"})
 ADJACENT = 3
 """Code points that may stand between an approximator and its number ("about $20")."""
 
+ADJACENT_AFTER = 6
+"""Code points that may stand between a number and the approximator behind it ("400, give or take")."""
+
+TOLERANCES = ("±", "plus or minus", "give or take")
+"""What stands between a rough number and how far it may be off; it bears on the number before it."""
 
 _MOMENTS = ("date", "time", "timestamp", "ordinal", "line")
 """A moment is rarely rough by a word before it ("some 30 Nov" is "some" of something else)."""
@@ -31,31 +36,50 @@ class Settings:
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield one hit for each quantity that is approximate in every witness that holds it, and exact in the summary."""
     text = view.compaction.summary
-    for mark in view.statement.marks:
-        if mark.kind != "quantity" or mark.type in _MOMENTS or _approximator(view.statement, mark, text, ("approximate", "bound")):
+    own = [mark for mark in _quantities(view.statement) if mark.type not in _MOMENTS]
+    near = [(witness, other) for witness in view.more_witnesses(0.0) for other in _quantities(witness.statement)] if own else []
+    if not any(cue.type == "approximate" for witness, _ in near for cue in witness.statement.stance.cues):
+        return
+    for mark in own:
+        if _approximator(view.statement, mark, text, ("approximate", "bound")):
             continue
-        holders = [(w, other) for w in view.more_witnesses(0.0) for other in w.statement.marks if other.kind == "quantity" and same_quantity(mark, other)]
-        cues = [_approximator(w.statement, other, w.span.text, ("approximate",)) for w, other in holders]
+        holders = [(witness, other) for witness, other in near if same_quantity(mark, other)]
+        cues = [_approximator(witness.statement, other, witness.span.text, ("approximate",)) for witness, other in holders]
         if not holders or None in cues or holders[0][0].score < settings.least_score:
             continue
         yield _hit(mark, holders[0][0], cues[0], holders[0][1])
 
 
+def _quantities(statement: Statement) -> list[Mark]:
+    return [mark for mark in statement.marks if mark.kind == "quantity"]
+
+
 def _approximator(statement: Statement, mark: Mark, text: str, categories: tuple[str, ...]) -> Mark | None:
-    for cue in statement.stance.cues:
-        if cue.type in categories:
-            before, after = text[cue.end : mark.start], text[mark.end : cue.start]
-            if (cue.end <= mark.start and len(before.strip()) <= ADJACENT and "\n" not in before) or (cue.start >= mark.end and len(after.strip()) <= 2 * ADJACENT):
-                return cue
-    return None
+    """Return the cue that makes the quantity at `mark` a rough one, right before it or right behind it."""
+    return next((cue for cue in statement.stance.cues if cue.type in categories and _beside(cue, mark, statement, text)), None)
+
+
+def _beside(cue: Mark, mark: Mark, statement: Statement, text: str) -> bool:
+    start, end = min(cue.end, mark.end), max(cue.start, mark.start)
+    between = text[start:end]
+    if "\n" in between or any(char.isdigit() for char in between):
+        return False
+    if cue.end <= mark.start:
+        return len(between.strip()) <= ADJACENT
+    if cue.start < mark.end or len(between.strip()) > ADJACENT_AFTER:
+        return False
+    return cue.text.lower() in TOLERANCES or not any(
+        other.kind == "quantity" and other.start >= cue.end and not text[cue.end : other.start].strip() for other in statement.marks
+    )  # "5 GB, about 3 minutes": the cue belongs to what comes
 
 
 def _hit(mark: Mark, witness: Witness, cue: Mark | None, other: Mark) -> Hit:
     word = cue.text.strip() if cue else ""
+    start, end = (min(cue.start, other.start), max(cue.end, other.end)) if cue else (other.start, other.end)
     return Hit(
         start=mark.start,
         end=mark.end,
-        evidence=(place(witness, "approximate here", min(cue.start, other.start) if cue else other.start, max(cue.end, other.end) if cue else other.end),),
+        evidence=(place(witness, "approximate here", start, end),),
         fields={"cue": word, "quantity": mark.text, "span_id": witness.span.id},
         why={"cue": word, "score": witness.score},
         fix=Fix("unsafe", (Edit(mark.start, mark.start, "about "),)),

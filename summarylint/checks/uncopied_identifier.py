@@ -17,11 +17,14 @@ FIXES = frozenset({"copy-identifier"})
 FEW_SPANS = 8
 """A longer talk with an agent and no tool output in it is a partial record."""
 
-PROPOSABLE = ("path", "file-name", "name", "ref", "host", "url", "flag", "config-key", "environment-variable", "code", "tag", "version", "image")
+PROPOSABLE = (
+    "path", "file-name", "name", "ref", "host", "url", "flag", "config-key", "environment-variable", "code", "tag", "version", "image",
+)  # fmt: skip
 """Types of identifier that a plan may invent: a file still to be made needs no witness."""
 
-
-ASSIGNED = ("hash", "uuid", "ticket", "ipv4", "ipv6", "mac", "email", "host-port", "url", "image", "number-id", "environment-variable")
+ASSIGNED = (
+    "hash", "uuid", "ticket", "ipv4", "ipv6", "mac", "email", "host-port", "url", "image", "number-id", "environment-variable",
+)  # fmt: skip
 """Types that somebody or something assigns: one that stands nowhere was made up. Names and paths may stand in a file that
 nobody printed, so an unknown one is worth a note."""
 

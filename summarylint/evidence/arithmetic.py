@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from decimal import Decimal, DivisionByZero, InvalidOperation
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, DivisionByZero, InvalidOperation, Overflow
 from itertools import combinations
 
 STEPS = ("sum", "difference", "product", "ratio", "percentage")
+"""What people work out in one step and tell without the working."""
 
 MOST_NUMBERS = 40
 """Numbers looked at; with more of them some pair gives nearly any value, and the step would prove nothing."""
@@ -18,23 +19,27 @@ LEAST_DIGITS_ROUNDED = 2
 def follows(value: Decimal, sources: Sequence[Decimal], steps: Collection[str] = STEPS) -> str | None:
     """Return the step by which `value` follows from `sources` ("sum", "difference", ...), or None.
 
-    Of the steps only those in `steps` are tried: the sum, difference, product or ratio of two, a percentage of one in another, the sum of a run of
-    neighbours, and the share that remains of a hundred.
+    Only those in `steps` are tried: the sum, difference, product or ratio of two, a percentage of one in another, the
+    share that then remains of a hundred, and the sum of a run of neighbours.
     """
     numbers = list(dict.fromkeys(sources))[:MOST_NUMBERS]
     for one, other in combinations(numbers, 2):
         for step, result in _steps(one, other):
-            if step in steps and (result == value or step in ("ratio", "percentage") and _rounded(value, result)):
+            if step in steps and (result == value or (step in ("ratio", "percentage") and _rounded(value, result))):
                 return step
-    return "sum" if _run_sums(list(sources)[:MOST_NUMBERS], value) else None
+    return "sum" if "sum" in steps and _run_sums(list(sources)[:MOST_NUMBERS], value) else None
 
 
 def _steps(one: Decimal, other: Decimal) -> list[tuple[str, Decimal]]:
-    found = [("sum", one + other), ("difference", abs(one - other)), ("product", one * other)]
+    found = [("sum", one + other), ("difference", abs(one - other))]
+    try:
+        found.append(("product", one * other))
+    except Overflow:  # powers of ten beyond all measure; no summary tells their product
+        return found
     for above, below in ((one, other), (other, one)):
         try:
             ratio = above / below
-        except (InvalidOperation, DivisionByZero):
+        except (InvalidOperation, DivisionByZero, Overflow):
             continue
         found += [("ratio", ratio), ("percentage", ratio * 100), ("percentage", abs(100 - ratio * 100))]
     return found
@@ -44,8 +49,8 @@ def _rounded(value: Decimal, result: Decimal) -> bool:
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int) or not value or len(value.as_tuple().digits) < LEAST_DIGITS_ROUNDED:
         return False
-    try:
-        return result.quantize(Decimal(1).scaleb(exponent)) == value
+    try:  # people round a half up, most programs to the even digit
+        return any(result.quantize(Decimal(1).scaleb(exponent), rounding) == value for rounding in (ROUND_HALF_UP, ROUND_HALF_EVEN))
     except InvalidOperation:
         return False
 

@@ -13,7 +13,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import holders, likeness, slot_terms
 from summarylint.language.phrases import lowered
 from summarylint.language.quantities import rounds_to, same_quantity
-from summarylint.language.terms import WORD, stem
+from summarylint.language.terms import WORD, stem, terms
 from summarylint.model import Mark, Statement, Witness
 
 SAME_SLOT = 0.5
@@ -23,12 +23,19 @@ VERY_SLOT = 0.75
 """A counterpart so alike is the value itself, so only adding and taking away values of its own unit may explain another."""
 
 ADDITIVE = ("sum", "difference")
+"""The steps that keep the unit."""
 
 SWAP_SCORE = 0.55
 """The witness score from which a value found elsewhere only is taken for a swap."""
 
+SWAP_SLOT = 0.7
+"""How much of its slot the value in the witness must share to be the one that was meant; the told value exists, so more."""
+
 LOOKED_THROUGH = 60
 """Statements with the digits of a value that are read to see whether it is that value."""
+
+MOST_LISTED = 50
+"""Longer lists nobody counts by hand in a sentence."""
 
 _INCOMPARABLE = ("line", "ordinal", "range", "timestamp", "dimension")
 """Types that change with every edit and every call, or are told in too many ways, to be held against each other."""
@@ -64,7 +71,7 @@ def discrepancies(text: str, statement: Statement, statements: Sequence[Statemen
         found = _counterpart(text, mark, statement, around, ledger, 0.0, SAME_SLOT)
         if found is None or rounds_to(found[0], mark) or _counted(mark, near):
             continue
-        if _follows(mark, around, statements, STEPS if found[2] < VERY_SLOT else ADDITIVE):
+        if _follows(mark, statement, around, statements, STEPS if found[2] < VERY_SLOT else ADDITIVE):
             continue
         yield Discrepancy(mark, found[0], found[1], "altered", found[2])
 
@@ -78,10 +85,10 @@ def _swaps(text: str, mark: Mark, statement: Statement, near: Sequence[Witness],
         return
     slot = slot_terms(text, statement, mark)
     for found in near:
-        for other in found.statement.marks:
-            if other.kind == "quantity" and same_quantity(mark, other) and likeness(ledger, slot, slot_terms(found.span.text, found.statement, other)) >= SAME_SLOT:
-                return
-    best = _counterpart(text, mark, statement, near[:1], ledger, SWAP_SCORE, 0.7)
+        same = [other for other in found.statement.marks if other.kind == "quantity" and same_quantity(mark, other)]
+        if any(likeness(ledger, slot, slot_terms(found.span.text, found.statement, other)) >= SAME_SLOT for other in same):
+            return
+    best = _counterpart(text, mark, statement, near[:1], ledger, SWAP_SCORE, SWAP_SLOT)
     if best is not None:
         yield Discrepancy(mark, best[0], best[1], "swapped", best[2])
 
@@ -101,10 +108,11 @@ def _counterpart(text: str, mark: Mark, statement: Statement, near: Sequence[Wit
         for other in found.statement.marks:
             if other.kind != "quantity" or not _comparable(mark, other) or any(same_quantity(other, one) for one in told):
                 continue
-            if ".." in other.value or "-" in other.value[1:] and other.type in _BARE:
+            if ".." in other.value or ("-" in other.value[1:] and other.type in _BARE):
                 continue
             alike = likeness(ledger, slot, slot_terms(found.span.text, found.statement, other))
-            if alike >= (least_slot if _same_order(mark, other) else VERY_SLOT) and (best is None or alike * found.score > best[2] * best[1].score):
+            least = least_slot if _same_order(mark, other) else VERY_SLOT
+            if alike >= least and (best is None or alike * found.score > best[2] * best[1].score):
                 best = other, found, alike
     return best
 
@@ -126,7 +134,12 @@ def _comparable(one: Mark, other: Mark) -> bool:
     if not bare:
         return False
     kinds = {one.type, other.type}
-    return "money" in kinds or ("percentage" in kinds and abs(_number(bare[0]) or 2) <= 1)
+    return "money" in kinds or ("percentage" in kinds and _is_share(_number(bare[0])))
+
+
+def _is_share(number: Decimal | None) -> bool:
+    """Can this be a share of one, as "0.35" is for 35 %?"""
+    return number is not None and number != 0 and abs(number) <= 1
 
 
 def _occurs(mark: Mark, ledger: Ledger) -> bool:
@@ -149,14 +162,20 @@ def _number(mark: Mark) -> Decimal | None:
         return None
 
 
-def _follows(mark: Mark, near: Sequence[Witness], statements: Sequence[Statement], steps: Sequence[str]) -> bool:
-    """Does the value follow by one step from values of one witness, of the same unit, or told in the summary itself?"""
+def _follows(mark: Mark, statement: Statement, near: Sequence[Witness], statements: Sequence[Statement], steps: Sequence[str]) -> bool:
+    """Does the value follow by one step from values of one witness, of the same unit, or told in the summary itself?
+
+    A witness's counts of things that the statement names may be taken together: 30 hens and 12 ducks are "42 hens and ducks".
+    """
     value = _number(mark)
     if value is None:
         return False
     groups = [[m for m in found.statement.marks if m.kind == "quantity"] for found in near] if steps is STEPS else []
     same = [m for found in near for m in found.statement.marks if m.kind == "quantity" and mark.unit and m.unit == mark.unit]
     groups.append(same)
+    if mark.type == "count":
+        named = set(statement.terms)
+        groups += [[m for m in found.statement.marks if m.type == "count" and named.issuperset(terms(m.unit))] for found in near]
     groups.append([m for statement in statements for m in statement.marks if m.kind == "quantity" and m is not mark])
     return any(follows(value, [n for m in group if (n := _number(m)) is not None], steps) is not None for group in groups)
 
@@ -164,13 +183,19 @@ def _follows(mark: Mark, near: Sequence[Witness], statements: Sequence[Statement
 def _counted(mark: Mark, near: Sequence[Witness]) -> bool:
     """Is the value the number of things that a witness lists?"""
     value = _number(mark)
-    if value is None or value != int(value) or not 2 <= value <= 50:
+    if value is None or not 2 <= value <= MOST_LISTED or value != int(value):
         return False
     for found in near:
         text = found.span.text[found.statement.start : found.statement.end]
-        pieces = [piece.count(",") + 1 + (1 if " and " in piece and piece.count(",") == 0 else 0) for piece in text.replace(", and ", ", ").split(";")]
+        pieces = [_items(piece) for piece in text.replace(", and ", ", ").split(";")]
         if int(value) in pieces or sum(pieces) == int(value):
             return True
         if sum(1 for line in found.span.text.splitlines() if line.strip()) == int(value):
             return True
     return False
+
+
+def _items(piece: str) -> int:
+    """How many things does this part of a list name?"""
+    commas = piece.count(",")
+    return commas + 1 + (1 if " and " in piece and commas == 0 else 0)

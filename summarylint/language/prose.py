@@ -11,7 +11,12 @@ LEAST_LETTERS = 0.72
 """The share of letters, spaces and sentence marks that prose has; listings and code have more of everything else."""
 
 _PROMPT = re.compile(r"\s*(?:\$|>>>|#|%|>|PS [^>]*>|In \[\d+\]:|[\w.-]+@[\w.-]+[:~][^$#]*[$#])\s+\S")
-_CODE = re.compile(r"[{};]\s*$|^\s*(?:[\w./-]+:\d+|\d+[:→|-]|[+-]{1,3}\s*\w|//|/\*|\*\s|<[a-z]|def |class |func |import |return |const |let |var )|=>|::|\(\)|==|!=|&&|\|\|")
+_CODE = re.compile(
+    r"[{};]\s*$|=>|::|\(\)|==|!=|&&|\|\|"
+    r"|^\s*(?:[\w./-]+:\d+|\d+[:→|-]|[+-]{1,3}\s*\w|//|/\*|\*\s|<[a-z]|def |class |func |import |return |const |let |var )"
+)
+"""What prose does not end with, hold or begin with: brackets and operators; line numbers, diff signs, comments, tags, keywords."""
+
 _PLAIN = re.compile(r"[^\W\d_]|[\s.,;:'’\"?!()-]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 

@@ -21,7 +21,16 @@ _STATUS_ORDER: tuple[Status, ...] = ("untested", "failed", "reverted", "blocked"
 _FORCE_ORDER: tuple[Force, ...] = ("prohibition", "permission", "decision", "request")
 _FORCE_CATEGORY = {"standing": "request", "wish": "request"}
 _PARTY = re.compile(r"\b(?:the )?(user|assistant|agent|customer|client|i|we)(?:'s)?\b")
-_NAMED = re.compile(r"([A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,2})\W*$")
+_NAMED = re.compile(r"(?<!\w)([A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,2})\W*$")
+_NAMES_AFTER = re.compile(r"(?: to|\bby|\bper|\bvia)(?: (?:the|our|their|its))?$|^source:$")
+"""Cues behind which the one who says it stands: "according to", "as told by", "per the"."""
+
+PARTY_DISTANCE = 40
+"""Code points before a cue in which "the user" or "we" is still its subject."""
+
+NAME_DISTANCE = 60
+"""Code points before a cue in which a name is looked for; titles and three words fit in."""
+
 _NAMED_AFTER = re.compile(r"^\W*((?:the |a |an )?[\w.'-]+(?: [A-Z][\w.'-]+){0,2})")
 
 
@@ -60,9 +69,13 @@ def read_stance(text: str, segment: Segment) -> Stance:
         polarity="negative" if any(c.type in ("negative", "prohibition") for c in cues) else "positive",
         status=_status(cues, segment, given),
         force=_force(cues, given),
-        speaker=next((who for c in cues if c.value in ("attribution", "consent") or c.type == "probable" if (who := speaker(text, segment, c))), None),
+        speaker=next((who for cue in cues if _tells_whose(cue) and (who := speaker(text, segment, cue))), None),
         cues=cues,
     )
+
+
+def _tells_whose(cue: Mark) -> bool:
+    return cue.value in ("attribution", "consent") or cue.type == "probable"
 
 
 def _certainty(cues: tuple[Mark, ...], given: dict[str, str]) -> Certainty:
@@ -86,16 +99,19 @@ def _force(cues: tuple[Mark, ...], given: dict[str, str]) -> Force:
 
 
 def speaker(text: str, segment: Segment, cue: Mark) -> str | None:
-    """Return whom the text names as holding what the cue bears on: "user", "assistant", or a name as written."""
-    before = text[segment.start : cue.start]
-    inside = _PARTY.search(lowered(cue.text))
-    party = inside or next(iter(reversed(list(_PARTY.finditer(lowered(before[-40:]))))), None)
-    if lowered(cue.text).endswith((" to", " by", "per", "via", "source:")) and not inside:
+    """Return whom the text names as holding what the cue bears on, or None where it names nobody.
+
+    That is "user", "assistant", "i" or "we" as the writer of the text calls himself, or a name as written.
+    """
+    before, words = text[segment.start : cue.start], lowered(cue.text)
+    inside = _PARTY.match(words)  # further in stands whom it was told to: "told the assistant"
+    party = inside or next(iter(reversed(list(_PARTY.finditer(lowered(before), max(0, len(before) - PARTY_DISTANCE))))), None)
+    if _NAMES_AFTER.search(words) and not inside:
         after = _NAMED_AFTER.match(text[cue.end : segment.end])
         return _plain(after[1]) if after else None
     if party:
         return {"agent": "assistant", "customer": "user", "client": "user"}.get(party[1], party[1])
-    named = _NAMED.search(before[-60:])
+    named = _NAMED.search(before, max(0, len(before) - NAME_DISTANCE))
     return named[1] if named else None
 
 

@@ -16,6 +16,7 @@ PATTERN_SECONDS = 0.5
 """How long a user's own pattern may take on one summary; a pattern that backtracks for ever is an error, not a wait."""
 
 ORIGINS = ("user-said", "tool-output", "hedged", "inferred")
+"""The origins that a tag can name; "unverified" names none."""
 
 _TAG = re.compile(r"\[(user-said|tool-output|hedged|inferred):([^\[\]\s,]+(?:,\s*[^\[\]\s,]+)*)\]|\[(unverified)\]")
 
@@ -44,24 +45,41 @@ def find_tags(text: str, start: int = 0, end: int | None = None, patterns: Seque
     `patterns` are other spellings, from `compiled`. Raises SettingsError where one takes too long.
     """
     stop = len(text) if end is None else end
-    found = [
-        Mark("tag", m[1] or m[3], m.start(), m.end(), m[0], value=",".join(part.strip() for part in (m[2] or "").split(",") if part.strip()))
-        for m in _TAG.finditer(text, start, stop)
-    ]
+    found = [Mark("tag", m[1] or m[3], m.start(), m.end(), m[0], value=_ids(m[2])) for m in _TAG.finditer(text, start, stop)]
     for pattern in patterns:
         try:
             matches = list(pattern.finditer(text, start, stop, timeout=PATTERN_SECONDS))
         except TimeoutError as error:
-            raise SettingsError(f"tag-patterns: {pattern.pattern!r} took more than {PATTERN_SECONDS} s on one summary; make it simpler") from error
-        found += [Mark("tag", m["origin"].lower(), m.start(), m.end(), m[0], value=",".join(re.split(r"[,\s]+", (m["ids"] or "").strip()))) for m in matches]
+            slow = f"{pattern.pattern!r} took more than {PATTERN_SECONDS} s on one summary"
+            raise SettingsError(f"tag-patterns: {slow}; make it simpler") from error
+        found += [Mark("tag", (m["origin"] or "").lower(), m.start(), m.end(), m[0], value=_ids(m["ids"])) for m in matches]
     return tuple(sorted(found, key=lambda mark: mark.start))
 
 
+def _ids(written: str | None) -> str:
+    return ",".join(part for part in re.split(r"[,\s]+", written or "") if part)
+
+
+def leading_tags(text: str, start: int, end: int, tags: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return those of `tags` with which the stretch `[start, end)` opens, white space aside."""
+    found: list[Mark] = []
+    for tag in tags:
+        if tag.start < start or tag.end > end or text[start : tag.start].strip():
+            break
+        found.append(tag)
+        start = tag.end
+    return tuple(found)
+
+
 def without_tags(text: str, start: int, end: int, tags: Sequence[Mark]) -> tuple[int, int]:
-    """Return the stretch `[start, end)` with tags and white space cut off at its end."""
+    """Return the stretch `[start, end)` with tags and white space cut off at both ends; it is empty where nothing else is left."""
     for tag in reversed(tags):
         if start <= tag.start and tag.end <= end and not text[tag.end : end].strip(" \t.,;|"):
             end = tag.start
             while end > start and text[end - 1].isspace():
                 end -= 1
+    for tag in leading_tags(text, start, end, tags):
+        start = tag.end
+    while start < end and text[start].isspace():
+        start += 1
     return start, end

@@ -1,0 +1,62 @@
+"""Values: quantities that the spans give otherwise, and those that are right in another form."""
+
+from __future__ import annotations
+
+import pytest
+from windows import Said, views
+
+from summarylint.evidence.values import Discrepancy, discrepancies
+
+
+def found(summary: str, *said: Said) -> list[Discrepancy]:
+    return [
+        entry
+        for view in views(summary, *said)
+        for entry in discrepancies(summary, view.statement, view.statements, view.witnesses, view.candidates, view.ledger)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("summary", "said", "told", "original", "way"),
+    [
+        ("Deposit for the flat: 1,800 EUR.", [("user", "The deposit for the flat is 1,500 EUR.")], "1,800 EUR", "1,500 EUR", "altered"),
+        ("The translator delivers chapter 7 on 12 March.", [("assistant", "The translator delivers chapter 7 on 21 March.")],
+         "12 March", "21 March", "altered"),
+        ("The nurse gives 50 mg at night.", [("tool", "The nurse gives 15 mg at night.")], "50 mg", "15 mg", "altered"),
+        ("The farm has 43 hens and ducks.", [("user", "The farm has 30 hens and 12 ducks.")], "43", "30", "altered"),
+        ("1,240 ballots were counted, 31 spoilt.", [("tool", "ballots counted: 1,204, spoilt: 31")], "1,240", "1,204", "altered"),
+        ("The monthly rent for the flat in Leith is 1,900 EUR.",
+         [("user", "The monthly rent for the flat in Leith is 950 EUR."), ("user", "The notary wants 1,900 EUR.")],
+         "1,900 EUR", "950 EUR", "swapped"),
+    ],
+)  # fmt: skip
+def test_a_value_that_the_spans_give_otherwise(summary: str, said: list[Said], told: str, original: str, way: str) -> None:
+    (entry,) = found(summary, *said)
+    assert (entry.mark.text, entry.way) == (told, way)
+    assert original in entry.other.text or entry.other.text in original
+    assert entry.witness.span.text[entry.other.start : entry.other.end] == entry.other.text
+    assert 0.5 <= entry.slot <= 1.0
+
+
+@pytest.mark.parametrize(
+    ("summary", "said"),
+    [
+        ("The bore is 1204 mm wide.", [("tool", "bore: 1,204 mm wide")]),
+        ("The cure takes 1.5 hours.", [("user", "The cure takes 90 minutes.")]),
+        ("The vote was carried by 50 %.", [("tool", "The vote was carried by 0.5")]),
+        ("The farm has 42 hens and ducks.", [("user", "The farm has 30 hens and 12 ducks.")]),
+        ("120 of 240 seedlings survived, 50 %.", [("tool", "240 seedlings planted, 120 survived")]),
+        ("About 4 km of hedge were planted.", [("tool", "3.96 km of hedge were planted")]),
+        ("Three sites are open: Leith, Hull and Ayr.", [("user", "Open are the sites Leith, Hull and Ayr.")]),
+        ("The bridge is 12 m long.", [("user", "The orchard was sprayed on Monday.")]),
+        ("The notary wants 1,900 EUR.", [("user", "The monthly rent is 950 EUR."), ("user", "The notary wants 1,900 EUR.")]),
+        ("The gate is on line 40 of the plan.", [("tool", "line 44 of the plan: gate")]),
+        ("The bridge is closed.", [("user", "The bridge of 12 m is closed.")]),
+    ],
+)
+def test_a_value_that_is_right_or_has_no_counterpart(summary: str, said: list[Said]) -> None:
+    assert found(summary, *said) == []
+
+
+def test_nothing_is_compared_without_spans() -> None:
+    assert found("The deposit is 1,900 EUR.") == []
