@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from summarylint.checks.view import View, parts, place
 from summarylint.evidence.bearing import Bearing, bearings
+from summarylint.evidence.doubted_values import doubted
 from summarylint.evidence.resolution import settled_by
 from summarylint.language.cues import find_cues
 from summarylint.language.stance import CERTAINTY_ORDER, heading_stance
@@ -18,6 +19,28 @@ KIND = "lost-certainty"
 FIELDS = frozenset({"cue", "speaker", "span_id", "claim"})
 FIXES = frozenset({"restore-hedge"})
 
+SPEAKERS = {
+    "user": "the user", "assistant": "the assistant", "tool": "the tool output", "system": "the system message",
+    "summary": "the earlier summary",
+}  # fmt: skip
+"""How a message names the role of a span."""
+
+LEAD = 0.15
+"""By so much more of the statement another witness has to be in doubt to speak before a better one."""
+
+PERMITS = ("may",)
+"""In documents, contracts and manuals these words permit; they doubt only in somebody's talk."""
+
+MOMENTS = ("date", "time", "timestamp", "ordinal", "line")
+"""A day that somebody names with "I think" is mostly a proposal, and taken up as one."""
+
+MODALS = ("may", "might", "could", "may be", "might be", "could be")
+
+LEAST_WORDS = 3
+"""Two shared words make a topic, three a claim."""
+
+WISH_SHARE = 0.4
+"""A wish that bears on less of a statement is an aside in it ("(requested)")."""
 
 CLAUSE_SHARE = 0.6
 """A clause holds few terms, so more of them have to stand in the scope of the cue than of a whole statement."""
@@ -38,6 +61,8 @@ class Settings:
     """Look for a summary that is still unsure, only less so, instead of one that is certain."""
     least_share: float = 0.4
     """The part of the summary statement's worth that has to stand in the scope of the cue."""
+    values: bool = False
+    """Look also for single values that the spans give under such a stance only."""
     least_terms: int = 2
     """The distinct terms of the summary statement that have to stand there."""
 
@@ -48,16 +73,18 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if statement.segment.form in ("heading", "code") or statement.stance.status == "planned" or _asks(statement):
         return
     kept = min((s.stance.certainty for s in view.sentence), key=CERTAINTY_ORDER.index)
-    if (kept == "certain") == settings.strengthened:
+    if (kept == "certain") == settings.strengthened or any(cue.type == "guarded" for s in view.sentence for cue in s.stance.cues):
         return
     best: tuple[Witness, Bearing, Statement] | None = None
-    for part in parts(view):
+    for part in parts(view) if "asked" not in settings.stances else (statement,):
         least = settings.least_share if part is statement else max(settings.least_share, CLAUSE_SHARE)
         for witness in view.witnesses:
             found = _bearing(view, part, witness, settings, least) if witness.span.role in settings.roles else None
-            if found and (best is None or found.share > best[1].share + 0.15):
+            if found and (best is None or found.share > best[1].share + LEAD):
                 best = witness, found, part
     if best is None:
+        if settings.values:
+            yield from _values(view, settings)
         return
     witness, bearing, part = best
     if settings.strengthened and CERTAINTY_ORDER.index(kept) <= CERTAINTY_ORDER.index(bearing.cue.type):
@@ -70,16 +97,29 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         yield replace(hit, severity="note") if doubtful else hit
 
 
+def _values(view: View, settings: Settings) -> Iterator[Hit]:
+    for mark in view.statement.marks:
+        if mark.type in MOMENTS:
+            continue
+        found = doubted(view.compaction.summary, view.statement, mark, view.witnesses, view.ledger, settings.stances)
+        if found is not None and found[1].text.lower() not in MODALS and not _reported(view, found[0]):
+            witness, cue = found
+            hit = _hit(view.statement, witness, Bearing(cue, (mark.value,), 0.0, witness.order))
+            yield replace(hit, start=mark.start, end=mark.end, fix=None)
+            return
+
+
 def _asks(statement: Statement) -> bool:
     """A wish or order is no claim: what the user wants may be told flat."""
-    return any(cue.type == "wish" for cue in statement.stance.cues) or any(
+    wishes = [cue for cue in statement.stance.cues if cue.type == "wish" and cue.scope is not None]
+    return any(cue.scope[1] - cue.start > WISH_SHARE * len(statement.text) for cue in wishes if cue.scope) or any(
         heading_stance(heading).get("force") for heading in (*statement.segment.headings[-1:], statement.segment.label)
     )
 
 
 def _bearing(view: View, part: Statement, witness: Witness, settings: Settings, least: float) -> Bearing | None:
     found = bearings(witness, part, view.ledger, {*settings.stances, *settings.together, *settings.apart})
-    strong = [b for b in found if b.share >= least and len(b.terms) >= settings.least_terms and _doubts(witness, b)]
+    strong = [b for b in found if b.share >= least and _substantial(part, b, settings) and _doubts(part, witness, b, bool(settings.together))]
     kinds = {b.cue.type for b in strong}
     if kinds & set(settings.apart) or not set(settings.together) <= kinds:
         return None
@@ -94,11 +134,29 @@ def _reported(view: View, witness: Witness) -> bool:
     return (spoken and named) or any(cue.value == "attribution" or cue.type == "wish" for cue in label)
 
 
-def _doubts(witness: Witness, bearing: Bearing) -> bool:
-    """Is the cue a doubt about the matter? A polite request and a question to oneself are none."""
+def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
+    """Do enough terms stand under the cue to make a claim? Two are enough only where one of them is a value."""
+    enough = settings.least_terms if any(not term.isalpha() for term in bearing.terms) else max(settings.least_terms, LEAST_WORDS)
+    return len(bearing.terms) >= enough
+
+
+def _doubts(part: Statement, witness: Witness, bearing: Bearing, imagined: bool) -> bool:
+    """Is the cue a doubt about the matter? A polite request and a question to oneself are none, and neither is a guess that
+    the summary denies."""
     if bearing.cue.type != "asked":
-        return True
+        word = bearing.cue.text.lower()
+        if word in PERMITS and witness.span.role == "tool":
+            return False
+        if word in MODALS and not imagined and not set(bearing.terms) & set(terms(witness.span.text[bearing.cue.end : witness.statement.end])):
+            return False  # only the subject is shared, and what may become of it is another matter
+        return part.stance.polarity == "positive" or _denies(witness, bearing)
     return witness.span.kind != "thinking" and not any(cue.type == "wish" for cue in witness.statement.stance.cues)
+
+
+def _denies(witness: Witness, bearing: Bearing) -> bool:
+    """Does the witness itself put any of the matter in the negative?"""
+    text, cues = witness.span.text, witness.statement.stance.cues
+    return any(set(bearing.terms) & set(terms(text[cue.scope[0] : cue.scope[1]])) for cue in cues if cue.type == "negative" and cue.scope)
 
 
 def _condition_told(view: View, witness: Witness, bearing: Bearing) -> bool:
@@ -111,12 +169,14 @@ def _condition_told(view: View, witness: Witness, bearing: Bearing) -> bool:
 
 def _hit(statement: Statement, witness: Witness, bearing: Bearing) -> Hit:
     cue = bearing.cue
-    speaker = {"user": "the user", "assistant": "the assistant", "tool": "the tool output", "summary": "the earlier summary"}[witness.span.role]
+    # The cue may stand in an afterthought, outside the statement.
+    start, end = min(cue.start, witness.statement.start), max(cue.end, witness.statement.end)
+    speaker = SPEAKERS[witness.span.role]
     holder = {"user": "The user thinks: ", "assistant": "The assistant thinks: "}.get(witness.span.role, "Unconfirmed: ")
     return Hit(
         start=statement.start,
         end=statement.end,
-        evidence=(place(witness, f"{cue.text!r} here", min(cue.start, witness.statement.start), max(cue.end, witness.statement.end)),),
+        evidence=(place(witness, f"{cue.text!r} here", start, end),),
         fields={"cue": cue.text, "speaker": speaker, "span_id": witness.span.id, "claim": statement.text},
         why={"cue": cue.text, "stance": cue.type, "score": witness.score, "share": round(bearing.share, 3)},
         fix=Fix("unsafe", (Edit(statement.start, statement.start, holder),)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +16,7 @@ from summarylint.evidence.timeline import Turn
 from summarylint.language.marks import find_marks
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
-from summarylint.model import Claim, Compaction, Place, Statement, Witness
+from summarylint.model import Claim, Compaction, Place, Polarity, Statement, Witness
 
 NEAREST_LENGTH = 200
 """Code points that the place of something absent may have: it points, it does not underline."""
@@ -24,6 +25,9 @@ AROUND = 300
 """Code points on either side of an order whose words help to find where in the summary it belongs."""
 LEAST_CLAUSE_TERMS = 3
 """A clause with fewer terms says too little to be held against a span by itself."""
+
+
+_SETS_OFF = re.compile(r"(?<=\w):\s+|^[,;\s]+|\s+[–—-]\s+|\s*[()]\s*")
 
 
 @dataclass(frozen=True)
@@ -149,10 +153,10 @@ def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) 
 def parts(view: View) -> tuple[Statement, ...]:
     """Return the statement and, where it has several, its clauses as statements of their own.
 
-    A clause keeps the marks inside it and the stance of the whole.
+    A clause keeps the marks and cues inside it, its own polarity, and the rest of the stance of the whole.
     """
     statement, text = view.statement, view.compaction.summary
-    bounds = clauses(text, statement.start, statement.end)
+    bounds = [piece for start, end in clauses(text, statement.start, statement.end) for piece in _pieces(text, start, end)]
     if len(bounds) < 2:
         return (statement,)
     found = [statement]
@@ -161,12 +165,26 @@ def parts(view: View) -> tuple[Statement, ...]:
         if len(own) >= LEAST_CLAUSE_TERMS:
             marks = tuple(mark for mark in statement.marks if start <= mark.start and mark.end <= end)
             place = replace(statement.segment, start=start, end=end)
-            found.append(replace(statement, segment=place, text=text[start:end], marks=marks, terms=own))
+            cues = tuple(cue for cue in statement.stance.cues if start <= cue.start and cue.end <= end)
+            polarity: Polarity = "negative" if any(cue.type in ("negative", "prohibition") for cue in cues) else "positive"
+            stance = replace(statement.stance, polarity=polarity, cues=cues)
+            found.append(Statement(place, text[start:end], marks, stance, own))
     return tuple(found)
 
 
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cut a clause at colons, dashes and brackets, each of which sets off a claim of its own."""
+    at = start
+    for cut in _SETS_OFF.finditer(text, start, end):
+        if cut.start() > at:
+            yield at, cut.start()
+        at = cut.end()
+    if at < end:
+        yield at, end
+
+
 def _breaks(between: str) -> bool:
-    return "\n" in between or any(mark in between for mark in ".!?|")
+    return "\n" in between or any(mark in between for mark in ".!?")
 
 
 def place(witness: Witness, label: str = "", start: int | None = None, end: int | None = None) -> Place:

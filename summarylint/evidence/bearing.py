@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
@@ -13,7 +14,14 @@ from summarylint.model import Mark, Statement, Witness
 AFTERTHOUGHT_TERMS = 5
 """A following sentence with at most so many terms of its own ("That is only a guess.") still speaks of the one before."""
 
-_BACK = ("it", "that", "this", "them", "those", "these", "none", "neither", "which")
+_BACK = re.compile(
+    r"\b(?:it|that|this|they|those|these|none of (?:it|them|that|those|these))\b"
+    r"(?=['’]s\b|\s+(?:is|was|are|were|may|might|could|has|have|can|would|seems?|looks?|remains?)\b|\s*[.,;!?)]|\s*$)"
+    r"|\b(?:checked|verified|tested|confirmed|tried|measured|reproduced|check|verify|test|confirm)\s+(?:it|that|this|them|those|these)\b",
+    re.I,
+)
+"""A pronoun that is the subject of what is said, or closes it: it points back at the whole statement before."""
+
 _WEAKENING = ("possible", "probable", "untested")
 
 
@@ -32,12 +40,13 @@ def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories:
     """Return the cues of `categories` that bear on what `witness` shares with `statement`, the widest bearing first."""
     query = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms)}
     total = sum(query.values()) or 1.0
-    placed = [(t, a, b) for t, a, b in placed_terms(witness.span.text, witness.statement.start, witness.statement.end) if t in query]
+    placed = [place for place in placed_terms(witness.span.text, witness.statement.start, witness.statement.end) if place[0] in query]
     found = []
     for cue in witness.statement.stance.cues:
         if cue.type not in categories or cue.scope is None:
             continue
-        inside = tuple(dict.fromkeys(t for t, a, b in placed if cue.scope[0] <= a and b <= cue.scope[1] and not (cue.start <= a and b <= cue.end)))
+        left, right = cue.scope
+        inside = tuple(dict.fromkeys(t for t, a, b in placed if left <= a and b <= right and not (cue.start <= a and b <= cue.end)))
         if inside:
             found.append(Bearing(cue, inside, sum(query[t] for t in inside) / total, witness.order))
     after = _afterthought(witness, ledger, categories)
@@ -52,8 +61,7 @@ def _afterthought(witness: Witness, ledger: Ledger, categories: Collection[str])
     following = witness.order + 1
     if following >= len(ledger) or ledger.span_of(following) is not witness.span or len(ledger.terms[following]) > AFTERTHOUGHT_TERMS:
         return None
-    words = ledger.text(following).lower().replace("'", " ").split()
-    if not any(word.strip(".,!") in _BACK for word in words):
+    if not _BACK.search(ledger.text(following)):
         return None
     cues = ledger.statement(following).stance.cues
     return next((cue for cue in cues if cue.type in _WEAKENING and cue.type in categories), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from summarylint.evidence.align import Candidate, witness, worth
+from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.bearing import Bearing, bearings, values_of, worth_of
 from summarylint.evidence.index import Ledger
 from summarylint.language.prose import is_command
@@ -14,7 +14,11 @@ from summarylint.model import Statement, Witness
 SETTLING_SHARE = 0.7
 """What part of the guessed matter another statement has to hold to be about the same thing."""
 
+UNSURE_SHARE = 0.5
+"""What part of what a statement shares has to stand in doubt for the statement itself to be a guess."""
+
 UNSURE = ("possible", "probable", "asked", "conditional")
+"""The cues under which a statement asserts nothing."""
 
 
 def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidates: Iterable[Candidate], ledger: Ledger) -> Witness | None:
@@ -25,6 +29,7 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
     """
     matter = worth_of(ledger, bearing.terms)
     values = values_of(statement) & values_of(guess.statement)
+    names = {term for mark in statement.marks if mark.kind == "identifier" for term in terms(mark.text)}
     printed: set[str] = set()
     for candidate in candidates:
         if candidate.order in (guess.order, bearing.order) or (bearing.cue.type == "asked" and candidate.order < guess.order):
@@ -35,7 +40,7 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
             printed |= values & values_of(found.statement)
             if printed == values:  # each of the figures was measured, if not in one line
                 return found
-        same_matter = worth_of(ledger, shared) >= SETTLING_SHARE * matter
+        same_matter = worth_of(ledger, shared) >= SETTLING_SHARE * matter and (bool(shared - names) or not set(bearing.terms) - names)
         same_value = bool(values) and values <= values_of(found.statement) and candidate.order > guess.order and not _is_subject(statement)
         if not (same_matter or same_value) or not _asserts(found, statement, ledger):
             continue
@@ -56,7 +61,7 @@ def _asserts(found: Witness, statement: Statement, ledger: Ledger) -> bool:
     stance = found.statement.stance
     if is_command(found.statement.text):
         return False
-    if stance.certainty != "certain" and any(b.share >= 0.5 * found.score for b in bearings(found, statement, ledger, UNSURE)):
+    if stance.certainty != "certain" and any(b.share >= UNSURE_SHARE * found.score for b in bearings(found, statement, ledger, UNSURE)):
         return False
     if any(cue.type == "refuted" for cue in stance.cues):
         return False
@@ -68,8 +73,3 @@ def _asserts(found: Witness, statement: Statement, ledger: Ledger) -> bool:
 def _news_between(guess: Witness, found: Witness, ledger: Ledger) -> bool:
     first, last = ledger.number(guess.span.id), ledger.number(found.span.id)
     return any(span.role == "user" or span.kind == "tool_output" for span in ledger.spans[first + 1 : last])
-
-
-def worth_by_term(ledger: Ledger, statement: Statement) -> dict[str, float]:
-    """Return what each distinct term of a statement is worth in this window."""
-    return {term: worth(ledger, term) for term in dict.fromkeys(statement.terms)}

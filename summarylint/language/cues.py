@@ -19,7 +19,7 @@ from summarylint.language.phrases import expand, lowered, trie_pattern
 from summarylint.model import Mark
 
 GROUPS = {
-    "possible": "certainty", "probable": "certainty", "asked": "certainty", "conditional": "certainty",
+    "guarded": "guard", "possible": "certainty", "probable": "certainty", "asked": "certainty", "conditional": "certainty",
     "approximate": "approximation", "bound": "approximation", "negative": "polarity", "attributed": "attribution",
     "consent": "consent", "wish": "consent",
     "prohibition": "force", "standing": "force", "permission": "force", "decision": "force",
@@ -34,6 +34,7 @@ LIST_COMMAS = 3
 
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.S)
 _WORD = re.compile(r"\w")
+_SENTENCE = re.compile(r"[.!;]\s")
 _COMMA = re.compile(r",(?=\s)")
 _STOPS = re.compile(r"[;()\u2014]|: |\s-\s|, (?=(?:and|so|then|or) )")
 
@@ -131,9 +132,8 @@ def _found(stretch: str, written: str) -> Iterator[tuple[int, int, _Entry]]:
 
 
 def _end_of_word(stretch: str, at: int, words: int) -> int:
-    match = re.compile(r"\S+(?:\s+\S+){%d}" % (words - 1)).match(stretch, at)
-    end = match.end() if match else at
-    return end
+    match = re.compile(rf"\S+(?:\s+\S+){{{words - 1}}}").match(stretch, at)
+    return match.end() if match else at
 
 
 def _stops(stretch: str) -> list[tuple[int, int]]:
@@ -143,6 +143,8 @@ def _stops(stretch: str) -> list[tuple[int, int]]:
 
 def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words: str) -> tuple[int, int]:
     length = len(words)
+    if entry.reach == "sentence":
+        return max((m.end() for m in _SENTENCE.finditer(words, 0, at)), default=0), to
     if entry.reach != "clause":
         return 0, length
     direction = entry.direction
