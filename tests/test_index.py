@@ -127,3 +127,18 @@ def test_bounds_lie_inside_their_spans_in_order(given_spans: list[Span]) -> None
         places = [ledger.bounds[order] for order in ledger.orders(span.id)]
         assert places == sorted(places)
         assert all(0 <= start < end <= len(span.text) for start, end in places)
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "headings"),
+    [
+        ("The port is open. It was shut before.", "sentence", ()),
+        ("# Ports\n\nThe port is open. It was shut before.", "sentence", ("Ports",)),
+        ("Port: 5433", "pair", ()),
+        ("npm ERR! missing script", "log", ()),
+    ],
+)
+def test_the_structure_of_a_message_is_read_where_it_has_any(text: str, form: str, headings: tuple[str, ...]) -> None:
+    ledger = Ledger([Span("a", "assistant", text)])
+    segment = ledger.statement(len(ledger) - 1).segment
+    assert (segment.form, segment.headings) == (form, headings)

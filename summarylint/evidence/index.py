@@ -6,12 +6,17 @@ grew by one message costs one message. Statements are read in full only when som
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice, takewhile
+from operator import attrgetter
 
 from summarylint.evidence.late import LateStatement
+from summarylint.language.logs import is_log_line
 from summarylint.language.prose import is_prose
 from summarylint.language.segment import scan, segment
 from summarylint.language.terms import blanked, distinct_terms
@@ -19,6 +24,14 @@ from summarylint.model import Segment, Span, Statement
 
 STRUCTURE_LIMIT = 60_000
 """Code points up to which a message's Markdown structure is read; pasted dumps beyond that are taken line by line."""
+
+
+_STRUCTURED = re.compile(
+    r"^[ \t]*(?:[-*+#>|`~<=]|\d+[.)]|\[|[A-Za-z]\))|^\t|^ {4}|:(?:\s|\Z)|\||\*\*|</|^\W*\w+(?:Error|Exception)", re.MULTILINE
+)
+"""What a text with structure has somewhere; reading it for nothing is the dearest thing that a check does with a message."""
+
+_start = attrgetter("start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +188,12 @@ class Ledger:
             return Segment(start, end, "log" if printed else "sentence")
         structure = self._structure.get(span.text)
         if structure is None:
-            structure = self._structure[span.text] = segment(span.text)
-        best = max(structure, key=lambda s: min(end, s.end) - max(start, s.start), default=None)
+            structure = self._structure[span.text] = segment(span.text) if _STRUCTURED.search(span.text) else ()
+        if not structure:
+            return Segment(start, end, "log" if is_log_line(span.text[start:end], strict=True) else "sentence")
+        first = max(bisect_right(structure, start, key=_start) - 1, 0)
+        around = takewhile(lambda found: found.start < end, islice(structure, first, None))
+        best = max(around, key=lambda found: min(end, found.end) - max(start, found.start), default=None)
         if best is None or min(end, best.end) <= max(start, best.start):
             return Segment(start, end, "sentence")
         return Segment(start, end, best.form, best.headings, best.checked, best.label)
