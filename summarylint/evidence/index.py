@@ -190,10 +190,16 @@ class Ledger:
         if structure is None:
             structure = self._structure[span.text] = segment(span.text) if _STRUCTURED.search(span.text) else ()
         if not structure:
-            return Segment(start, end, "log" if is_log_line(span.text[start:end], strict=True) else "sentence")
+            return Segment(start, end, "log" if is_log_line(_line(span.text, start).strip(), strict=True) else "sentence")
         first = max(bisect_right(structure, start, key=_start) - 1, 0)
         around = takewhile(lambda found: found.start < end, islice(structure, first, None))
         best = max(around, key=lambda found: min(end, found.end) - max(start, found.start), default=None)
         if best is None or min(end, best.end) <= max(start, best.start):
             return Segment(start, end, "sentence")
         return Segment(start, end, best.form, best.headings, best.checked, best.label)
+
+
+def _line(text: str, at: int) -> str:
+    """Return the line of `text` that holds `at`."""
+    end = text.find("\n", at)
+    return text[text.rfind("\n", 0, at) + 1 : end if end >= 0 else len(text)]
