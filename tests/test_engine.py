@@ -16,7 +16,7 @@ from summarylint.engine import Linter, check
 from summarylint.errors import RuleError, SettingsError
 from summarylint.evidence.index import Ledger
 from summarylint.model import Compaction, Finding, Hit, Ignore, Place, Report, Span
-from summarylint.rulebook import Rulebook
+from summarylint.rulebook import Rule, Rulebook
 from summarylint.settings import Settings
 
 LINTER = Linter()
@@ -134,9 +134,7 @@ def test_a_ledger_of_another_window_is_brought_up_to_date(case: Compaction) -> N
 def test_the_order_of_rules_does_not_matter(case: Compaction, random: Any) -> None:
     rules = list(LINTER.rulebook.rules)
     random.shuffle(rules)
-    shuffled = Linter()
-    shuffled.rulebook = Rulebook(tuple(rules))
-    assert shuffled.check(case) == LINTER.check(case)
+    assert _linter(rules).check(case) == LINTER.check(case)
 
 
 IRRELEVANT = (
@@ -160,6 +158,22 @@ def test_threads_may_share_a_linter() -> None:
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(shared.check, cases))
     assert together == [Linter(rulebook=LINTER.rulebook).check(case) for case in cases]
+
+
+def test_findings_at_one_place_come_by_code_whatever_the_order_of_rules() -> None:
+    def marking(view: Any, settings: Any) -> Iterator[Hit]:
+        yield Hit(0, 3, fields=dict.fromkeys(("cue", "speaker", "span_id", "claim", "quantity", "identifier", "original"), "here"))
+
+    rules = [replace(rule, check=marking) for rule in LINTER.rulebook.rules if rule.name in NAMES]
+    both = [[f.code for f in _linter(order).check(compaction("The barge left.")).findings] for order in (rules, rules[::-1])]
+    assert both[0] == both[1] == sorted(rule.code for rule in rules)
+    assert len(rules) == len(NAMES)
+
+
+def _linter(rules: list[Rule]) -> Linter:
+    made = Linter()
+    made.rulebook = Rulebook(tuple(rules))
+    return made
 
 
 # ---------------------------------------------------------------- any text

@@ -88,6 +88,13 @@ def test_the_fix_puts_the_doubt_before_the_statement() -> None:
     assert [(edit.start, edit.end, edit.text) for edit in hit.fix.edits] == [(0, 0, "The user thinks: ")]
 
 
+def test_a_stance_of_a_sister_rule_silences_this_one() -> None:
+    summary = "The storm damage to the barn roof is paid by the insurer."
+    said: Said = ("assistant", "If the gutters were cleaned, the storm damage to the barn roof is perhaps paid by the insurer.")
+    assert len(hits(summary, Settings(), said)) == 1
+    assert hits(summary, Settings(apart=("conditional",)), said) == []
+
+
 def test_all_of_the_stances_asked_for_together() -> None:
     said: Said = ("user", "Hypothetically, if we redid the nave roof, it might use Welsh slate.")
     both = Settings(stances=("conditional",), together=("conditional", "possible"))

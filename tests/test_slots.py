@@ -27,6 +27,7 @@ def slot(text: str, value: str) -> tuple[str, ...]:
         ("Monthly rent: 950 EUR", "950 EUR", "monthly rent"),
         ("The rent is 950 EUR, the deposit 1,900 EUR.", "1,900 EUR", "deposit"),
         ("The rent is 950 EUR, the deposit 1,900 EUR.", "950 EUR", "rent"),
+        ("In the barn, on the upper floor, stand 12 carts.", "12", "carts stand floor upper barn"),
         ("The choir has 31 singers, all of them from Leith.", "31", "singers choir leith"),
     ],
 )
@@ -57,6 +58,7 @@ def test_likeness_is_whole_for_the_same_slot_and_none_for_another() -> None:
 def test_nearer_words_count_for_more() -> None:
     told = terms("rent monthly flat")
     assert likeness(WINDOW, told, terms("rent")) > likeness(WINDOW, told, terms("flat"))
+    assert likeness(WINDOW, terms("rent monthly"), terms("rent")) > 0.7  # the nearest word says most of it
     assert likeness(WINDOW, told, terms("rent monthly")) > likeness(WINDOW, told, terms("garden cellar loft rent monthly"))
 
 

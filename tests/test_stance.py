@@ -94,6 +94,7 @@ def test_force(text: str, force: str) -> None:
         ("Per the landlord, heating is included.", "landlord"),
         ("Per the user, heating is included.", "user"),
         ("The user told the assistant to wait.", "user"),
+        ("the translator told the agent that page 3 is missing", None),  # whom it was told to does not say it
         ("eBay claims it was refunded.", None),  # no name begins in the middle of a word
     ],
 )

@@ -48,6 +48,7 @@ def test_a_value_that_the_spans_give_otherwise(summary: str, said: list[Said], t
         ("120 of 240 seedlings survived, 50 %.", [("tool", "240 seedlings planted, 120 survived")]),
         ("About 4 km of hedge were planted.", [("tool", "3.96 km of hedge were planted")]),
         ("Three sites are open: Leith, Hull and Ayr.", [("user", "Open are the sites Leith, Hull and Ayr.")]),
+        ("The committee has 4 members.", [("user", "Members of the committee: Ann, Bo, Cem, Dee; the old committee has 3 members")]),
         ("The bridge is 12 m long.", [("user", "The orchard was sprayed on Monday.")]),
         ("The notary wants 1,900 EUR.", [("user", "The monthly rent is 950 EUR."), ("user", "The notary wants 1,900 EUR.")]),
         ("The gate is on line 40 of the plan.", [("tool", "line 44 of the plan: gate")]),

@@ -61,6 +61,12 @@ def test_a_simple_statement_is_its_only_part() -> None:
     assert parts(seen) == (seen.statement,)
 
 
+def test_a_clause_of_a_word_or_two_is_no_part() -> None:
+    assert [part.text for part in parts(view("The orchard at Mill Lane was sprayed on Monday, but it rained."))][1:] == [
+        "The orchard at Mill Lane was sprayed on Monday"
+    ]
+
+
 def test_more_witnesses_are_all_candidates_of_a_score() -> None:
     trips: list[Said] = [("user", f"The barge carries sand from Leith, trip {number}.") for number in range(9)]
     (seen,) = views("The barge carries sand from Leith to Hull.", *trips)

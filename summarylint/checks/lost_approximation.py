@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,6 +13,9 @@ from summarylint.model import Edit, Fix, Hit, Mark, Statement, Witness
 KIND = "lost-approximation"
 FIELDS = frozenset({"cue", "quantity", "span_id"})
 FIXES = frozenset({"restore-approximation"})
+
+_STEPS = re.compile(r"\b(?:every|each|another|the|a|an|once)\b")
+"""Words that may stand between an approximator and its number ("about every 40 minutes")."""
 
 ADJACENT = 3
 """Code points that may stand between an approximator and its number ("about $20")."""
@@ -65,7 +69,7 @@ def _beside(cue: Mark, mark: Mark, statement: Statement, text: str) -> bool:
     if "\n" in between or any(char.isdigit() for char in between):
         return False
     if cue.end <= mark.start:
-        return len(between.strip()) <= ADJACENT
+        return len(_STEPS.sub("", between.strip())) <= ADJACENT
     if cue.start < mark.end or len(between.strip()) > ADJACENT_AFTER:
         return False
     return cue.text.lower() in TOLERANCES or not any(

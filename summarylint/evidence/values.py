@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -18,6 +19,27 @@ from summarylint.model import Mark, Statement, Witness
 
 SAME_SLOT = 0.5
 """How much of its slot a value must share with another one to be the value of the same thing."""
+
+_WHOLE_DATE = re.compile(r"(?:\d{4}|-)-\d\d-\d\d")
+"""A date with a day in it; a month or a year by itself is told in too many ways."""
+
+SMALL = 12
+"""Counts up to a dozen are made afresh by whoever sums up, so only a value of the very same slot speaks against one."""
+
+SMALL_SCORE = 0.4
+
+SERIES_REACH = 24
+"""Code points before a number in which the noun of its series stands ("Handoff 2", "part no. 3")."""
+
+_SERIES = frozenset(stem(word) for word in ("handoff", "handover", "summary", "part", "generation", "gen", "checkpoint", "session", "cycle", "round",
+                                            "step", "phase", "stage", "chapter", "section", "page", "item", "point", "note", "version", "batch",
+                                            "week", "day", "sprint", "lesson", "unit", "year", "grade", "class", "room", "floor", "option", "attempt"))  # fmt: skip
+
+SLIP_DIGITS = 3
+"""From so many digits on two that changed places are a slip; shorter numbers differ by chance."""
+
+LONG_SLIP_DIGITS = 5
+"""From so many digits on a single other digit is one."""
 
 VERY_SLOT = 0.75
 """A counterpart so alike is the value itself, so only adding and taking away values of its own unit may explain another."""
@@ -57,8 +79,8 @@ class Discrepancy:
 def discrepancies(text: str, statement: Statement, statements: Sequence[Statement], witnesses: Sequence[Witness],
                   candidates: Sequence[Candidate], ledger: Ledger) -> Iterator[Discrepancy]:  # fmt: skip
     """Yield the quantities of `statement` (of the summary `text`) that the spans give otherwise for the same thing."""
-    own = [mark for mark in statement.marks if mark.kind == "quantity" and mark.type not in _INCOMPARABLE]
-    if not own:
+    own = [mark for mark in statement.marks if mark.kind == "quantity" and _is_comparable(mark, text, statement)]
+    if not own or statement.segment.form == "heading":
         return
     near = [*witnesses, *(witness(ledger, c) for c in candidates[len(witnesses) :])]
     for mark in own:
@@ -68,12 +90,59 @@ def discrepancies(text: str, statement: Statement, statements: Sequence[Statemen
             continue
         slot = slot_terms(text, statement, mark)
         around = near + [_holder(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near)]
+        slip = _slip(mark, around, statement)
+        if slip is not None:
+            yield Discrepancy(mark, slip[0], slip[1], "altered", 1.0)
+            continue
         found = _counterpart(text, mark, statement, around, ledger, 0.0, SAME_SLOT)
         if found is None or rounds_to(found[0], mark) or _counted(mark, near):
+            continue
+        if _is_small(mark) and (found[2] < VERY_SLOT or found[1].score < SMALL_SCORE):
             continue
         if _follows(mark, statement, around, statements, STEPS if found[2] < VERY_SLOT else ADDITIVE):
             continue
         yield Discrepancy(mark, found[0], found[1], "altered", found[2])
+
+
+def _is_comparable(mark: Mark, text: str, statement: Statement) -> bool:
+    """May this value be held against another? Moments without a day, ranges and the numbers of a series may not."""
+    if mark.type in _INCOMPARABLE or ".." in mark.value or (mark.type == "date" and not _WHOLE_DATE.fullmatch(mark.value)):
+        return False
+    before = terms(text[max(statement.start, mark.start - SERIES_REACH) : mark.start])
+    return not (before and before[-1] in _SERIES and _is_small(mark))
+
+
+def _is_small(mark: Mark) -> bool:
+    number = _number(mark)
+    return mark.type in _BARE and number is not None and abs(number) <= SMALL
+
+
+def _slip(mark: Mark, around: Sequence[Witness], statement: Statement) -> tuple[Mark, Witness] | None:
+    """Return a number of a witness that this one is a slip of the pen of: two digits changed places, or one was hit wrong."""
+    digits = _digits(mark)
+    if len(digits) < SLIP_DIGITS:
+        return None
+    told = [other for other in statement.marks if other.kind == "quantity"]
+    for found in around:
+        for other in found.statement.marks:
+            if other.kind != "quantity" or any(same_quantity(other, one) for one in told) or (mark.unit and other.unit and mark.type != "count"
+                                                                                               and mark.unit != other.unit):  # fmt: skip
+                continue
+            if _is_slip(digits, _digits(other)):
+                return other, found
+    return None
+
+
+def _digits(mark: Mark) -> str:
+    return "".join(char for char in mark.text if char.isdigit())
+
+
+def _is_slip(one: str, other: str) -> bool:
+    if len(one) != len(other):
+        return False
+    unlike = [place for place in range(len(one)) if one[place] != other[place]]
+    swapped = len(unlike) == 2 and unlike[1] == unlike[0] + 1 and one[unlike[0]] == other[unlike[1]] and one[unlike[1]] == other[unlike[0]]
+    return swapped or (len(unlike) == 1 and len(one) >= LONG_SLIP_DIGITS)
 
 
 def _holder(ledger: Ledger, order: int) -> Witness:
@@ -88,9 +157,20 @@ def _swaps(text: str, mark: Mark, statement: Statement, near: Sequence[Witness],
         same = [other for other in found.statement.marks if other.kind == "quantity" and same_quantity(mark, other)]
         if any(likeness(ledger, slot, slot_terms(found.span.text, found.statement, other)) >= SAME_SLOT for other in same):
             return
+    if _measured_here(mark, statement, ledger):
+        return
     best = _counterpart(text, mark, statement, near[:1], ledger, SWAP_SCORE, SWAP_SLOT)
     if best is not None:
         yield Discrepancy(mark, best[0], best[1], "swapped", best[2])
+
+
+def _measured_here(mark: Mark, statement: Statement, ledger: Ledger) -> bool:
+    """Did a tool print the value beside something that the statement names? Then it is a better one, not a swapped one."""
+    names = {term for term in statement.terms if not term.isdigit()}
+    return any(
+        ledger.span_of(order).kind == "tool_output" and names & set(ledger.terms[order]) and _holds(_holder(ledger, order), mark)
+        for order in _orders_of(mark, ledger)
+    )
 
 
 def _holds(found: Witness, mark: Mark) -> bool:
@@ -108,13 +188,19 @@ def _counterpart(text: str, mark: Mark, statement: Statement, near: Sequence[Wit
         for other in found.statement.marks:
             if other.kind != "quantity" or not _comparable(mark, other) or any(same_quantity(other, one) for one in told):
                 continue
-            if ".." in other.value or ("-" in other.value[1:] and other.type in _BARE):
+            if ".." in other.value or ("-" in other.value[1:] and other.type in _BARE) or _same_year(mark, other):
                 continue
             alike = likeness(ledger, slot, slot_terms(found.span.text, found.statement, other))
             least = least_slot if _same_order(mark, other) else VERY_SLOT
             if alike >= least and (best is None or alike * found.score > best[2] * best[1].score):
                 best = other, found, alike
     return best
+
+
+def _same_year(one: Mark, other: Mark) -> bool:
+    """Is one the short form of the other ("the 64 convention", "1964")?"""
+    short, long = sorted((_digits(one), _digits(other)), key=len)
+    return len(short) == 2 and len(long) == 4 and long.endswith(short)
 
 
 def _same_order(one: Mark, other: Mark) -> bool:
@@ -142,17 +228,20 @@ def _is_share(number: Decimal | None) -> bool:
     return number is not None and number != 0 and abs(number) <= 1
 
 
+def _orders_of(mark: Mark, ledger: Ledger) -> Sequence[int]:
+    """Return the statements that hold the digits of `mark`."""
+    found: set[int] = set()
+    for written in (lowered(mark.text), mark.value):  # "2,311" as it stands, and as 2311
+        lists = [ledger.postings.get(stem(word) or word, ()) for word in WORD.findall(written) if word[:1].isdigit()]
+        if lists:
+            found.update(set(min(lists, key=len)).intersection(*lists))
+    return sorted(found)
+
+
 def _occurs(mark: Mark, ledger: Ledger) -> bool:
     """Does the value stand anywhere, written with the same digits?"""
-    lists = [ledger.postings.get(stem(word) or word, ()) for word in WORD.findall(lowered(mark.text)) if word[:1].isdigit()]
-    if not lists:
-        return False
-    orders = set(min(lists, key=len))
-    for held in lists:
-        orders.intersection_update(held)
-    if len(orders) > LOOKED_THROUGH:
-        return True
-    return any(same_quantity(mark, other) for order in orders for other in ledger.statement(order).marks if other.kind == "quantity")
+    orders = _orders_of(mark, ledger)
+    return len(orders) > LOOKED_THROUGH or any(_holds(_holder(ledger, order), mark) for order in orders)
 
 
 def _number(mark: Mark) -> Decimal | None:

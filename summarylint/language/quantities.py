@@ -76,7 +76,7 @@ _DIGITS = re.compile(
     r"|(?P<slashed>\d{1,2}/\d{1,2}/(?:19|20)\d\d(?![\w/])|(?:19|20)\d\d/\d{1,2}/\d{1,2}(?![\w/]))"
     rf"|(?P<daymonth>{DAY}(?:st|nd|rd|th)?\.?(?: of)?[ -]?(?:{MONTH})\b(?:\.?,?[ -](?:19|20)\d\d)?(?![\w-]))"
     rf"|(?P<time>(?:{CLOCK}(?:[ ]?(?:{HALF_DAY}))?|(?:0?[1-9]|1[0-2])[ ]?{HALF_DAY})"
-    rf"(?:[ ](?P<zone>UTC|GMT|CES?T|[ECMP][SD]?T|BST|IST)\b|(?:{ZONE})(?!\w))?(?![\w:]))"
+    rf"(?:[ ](?P<zone>UTC|GMT|CES?T|[ECMP][SD]?T|BST|IST)\b|(?:Z|\+\d\d:?\d\d)(?!\w))?(?![\w:]))"
     r"|(?P<dimension>\d{2,5}[x×]\d{2,5}(?![\w.-]))"
     r"|(?P<ordinal>\d+(?:st|nd|rd|th)(?![\w-]))"
     rf"|(?P<number>(?P<money>[$€£¥₹][ ]?)?(?P<sign>[-+−])?(?P<digits>{NUMBER}))"

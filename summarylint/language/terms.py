@@ -48,7 +48,7 @@ def stem(word: str) -> str:
     if not word.isalpha():
         return word
     for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM and not (ending == "s" and word.endswith("ss")):
             word = word[: -len(ending)]
             break
     if len(word) > _SHORTEST_STEM and word[-1] == word[-2] and word[-1] not in "sl":
