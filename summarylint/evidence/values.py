@@ -35,8 +35,18 @@ _SERIES = frozenset(stem(word) for word in ("handoff", "handover", "summary", "p
                                             "step", "phase", "stage", "chapter", "section", "page", "item", "point", "note", "version", "batch",
                                             "week", "day", "sprint", "lesson", "unit", "year", "grade", "class", "room", "floor", "option", "attempt"))  # fmt: skip
 
+_BEHIND = re.compile(r"\s*([^\W\d_][\w'’-]*)\s+([^\W\d_][\w'’-]*)")
+_NOT = re.compile(r"\b(?:not|instead of|rather than)\s+(?:the\s+|at\s+|after\s+)?$", re.I)
+
+PAIR_SCORE = 0.45
+"""The witness score from which the only value of a type on each side is that of the same thing."""
+
+PAIR_SLOT = 0.25
+
 SLIP_DIGITS = 3
 """From so many digits on two that changed places are a slip; shorter numbers differ by chance."""
+
+MOST_SLIP_DIGITS = 12
 
 LONG_SLIP_DIGITS = 5
 """From so many digits on a single other digit is one."""
@@ -84,17 +94,21 @@ def discrepancies(text: str, statement: Statement, statements: Sequence[Statemen
         return
     near = [*witnesses, *(witness(ledger, c) for c in candidates[len(witnesses) :])]
     for mark in own:
+        denied = _denied(mark, near, statements)
+        if denied is not None:
+            yield Discrepancy(mark, denied[0], denied[1], "altered", 1.0)
+            continue
         if any(_holds(found, mark) for found in near) or _occurs(mark, ledger):
             if near and not _holds(near[0], mark) and len(mark.value) > 1:
                 yield from _swaps(text, mark, statement, near, ledger)
             continue
         slot = slot_terms(text, statement, mark)
         around = near + [_holder(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near)]
-        slip = _slip(mark, around, statement)
+        slip = _slip(mark, [*around, *_slipped(mark, set(slot), ledger)], statement) or _verbatim(text, mark, around, statement)
         if slip is not None:
             yield Discrepancy(mark, slip[0], slip[1], "altered", 1.0)
             continue
-        found = _counterpart(text, mark, statement, around, ledger, 0.0, SAME_SLOT)
+        found = _counterpart(text, mark, statement, around, ledger, 0.0, SAME_SLOT) or _only_pair(text, mark, statement, near, ledger)
         if found is None or rounds_to(found[0], mark) or _counted(mark, near):
             continue
         if _is_small(mark) and (found[2] < VERY_SLOT or found[1].score < SMALL_SCORE):
@@ -133,8 +147,68 @@ def _slip(mark: Mark, around: Sequence[Witness], statement: Statement) -> tuple[
     return None
 
 
+def _verbatim(text: str, mark: Mark, around: Sequence[Witness], statement: Statement) -> tuple[Mark, Witness] | None:
+    """Return the number that stands between the very same words in a witness ("2 to add, 1 to change")."""
+    own = _context(text, statement, mark)
+    if own is None:
+        return None
+    for found in around:
+        for other in found.statement.marks:
+            comparable = other.kind == "quantity" and _comparable(mark, other) and not _same_year(mark, other)
+            if comparable and _context(found.span.text, found.statement, other) == own:
+                return other, found
+    return None
+
+
+def _context(text: str, statement: Statement, mark: Mark) -> tuple[str, ...] | None:
+    """Return the two words behind a value; None where there are not two before the next mark of punctuation."""
+    behind = _BEHIND.match(text, mark.end, statement.end)
+    return (behind[1].lower(), behind[2].lower()) if behind else None
+
+
+def _only_pair(text: str, mark: Mark, statement: Statement, near: Sequence[Witness], ledger: Ledger) -> tuple[Mark, Witness, float] | None:
+    """Return the one value of this type in a witness on the same matter, where the statement has but one of it too."""
+    if _is_small(mark) or sum(1 for m in statement.marks if m.kind == "quantity" and _comparable(mark, m)) > 1:
+        return None
+    for found in near[:2]:
+        others = [m for m in found.statement.marks if m.kind == "quantity" and _comparable(mark, m) and not _same_year(mark, m)]
+        if found.score >= PAIR_SCORE and len(others) == 1:
+            alike = likeness(ledger, slot_terms(text, statement, mark), slot_terms(found.span.text, found.statement, others[0]))
+            if alike >= PAIR_SLOT:
+                return others[0], found, alike
+    return None
+
+
+def _denied(mark: Mark, near: Sequence[Witness], statements: Sequence[Statement]) -> tuple[Mark, Witness] | None:
+    """Return what the user gives instead of this value ("400 days, not 90"), where the summary tells it nowhere."""
+    told = [m for statement in statements for m in statement.marks if m.kind == "quantity"]
+    for found in near:
+        if found.span.role != "user":
+            continue
+        others = [m for m in found.statement.marks if m.kind == "quantity"]
+        for other in others:
+            ahead = found.span.text[max(found.statement.start, other.start - 12) : other.start]
+            if same_quantity(mark, other) and _NOT.search(ahead):
+                instead = next((m for m in others if m is not other and _comparable(mark, m) and not same_quantity(mark, m)), None)
+                if instead is not None and not any(same_quantity(instead, m) for m in told):
+                    return instead, found
+    return None
+
+
 def _digits(mark: Mark) -> str:
     return "".join(char for char in mark.text if char.isdigit())
+
+
+def _slipped(mark: Mark, slot: set[str], ledger: Ledger) -> Iterator[Witness]:
+    """Yield the statements that hold this number with two of its digits changed about, and a term of its slot."""
+    digits = mark.value
+    if not digits.isdigit() or not SLIP_DIGITS <= len(digits) <= MOST_SLIP_DIGITS:
+        return
+    for place in range(len(digits) - 1):
+        other = digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :]
+        for order in ledger.postings.get(other, ()) if other != digits else ():
+            if slot & set(ledger.terms[order]):
+                yield _holder(ledger, order)
 
 
 def _is_slip(one: str, other: str) -> bool:
@@ -212,7 +286,7 @@ def _same_order(one: Mark, other: Mark) -> bool:
 
 
 def _comparable(one: Mark, other: Mark) -> bool:
-    if one.type == other.type and one.unit == other.unit:
+    if one.type == other.type and (one.unit == other.unit or one.type == "duration"):
         return True
     bare = [mark for mark in (one, other) if mark.type in _BARE and not mark.unit]
     if {one.type, other.type} <= set(_BARE):
