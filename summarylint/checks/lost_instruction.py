@@ -15,13 +15,16 @@ FIELDS = frozenset({"speaker", "order", "gap", "span_id"})
 
 _SPEAKERS = {"user": "the user", "summary": "the earlier summary"}
 
+LEAST_OBJECTS = 2
+"""Words that an order is about, below which its absence is a note: one word is too easily told by another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`kinds` are the orders that count; the shares say from where on an order is told, as a part of what it is about."""
 
     kinds: tuple[str, ...] = ("prohibition", "ask-first", "standing", "request")
-    bound_share: float = 0.34
+    bound_share: float = 0.33
     """Told by a sentence that binds somebody: a third of the matter beside a "not" or "only" is the order in other words."""
     value_share: float = 0.5
     """...or, where an identifier, number or acronym of the order stands nowhere in the summary, half: such a thing has no other words."""
@@ -76,5 +79,7 @@ def _is_told(view: OwedView, settings: Settings) -> bool:
 
 def _severity(view: OwedView) -> Severity | None:
     if view.due.doubtful:
+        return "note"
+    if view.due.kind != "request" and sum(key.worth >= 1 for key in view.due.keys) < LEAST_OBJECTS:
         return "note"
     return None if view.due.kind in ("prohibition", "ask-first") else "warning"

@@ -97,7 +97,8 @@ def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> D
         return None
     old = later > OLD_SPANS
     passing = (order.kind == "standing" and not order.strong and not last) or (span.role == "summary" and number > 0)
-    doubtful = (not heavy and len(keys) < 2) or bool(_PRONOUN.match(span.text, start)) or (passing and old)
+    unnamed = bool(_PRONOUN.match(span.text, start)) and not any(key.worth > 1 for key in keys)
+    doubtful = (not heavy and len(keys) < 2) or unnamed or (passing and old)
     reason = keys_of(span.text, end, order.end) if end < order.end else ()
     return Due(order.kind, _witness(ledger, span, start, end), keys, reason, order.strong, doubtful, last)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from summarylint.language.lexicon import read_lexicon
+from summarylint.language.numerals import SMALL
 from summarylint.language.orders import order_phrases, order_words
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import placed_terms, stem
@@ -33,6 +34,8 @@ LEAST_BESIDE_REASON = 0.3
 
 
 _LETTERS = re.compile(r"[a-z]+")
+_FIGURE = re.compile(r"0*(\d+)(am|pm|st|nd|rd|th|h|hrs?|hours?|k|m|min|mins|d|days?|w|wks?|x|s|g|kg|km|cm|mm)?")
+_DENIED = re.compile(r"(?:un|non)(?=[a-z]{4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,10 @@ class Told:
 @lru_cache(maxsize=1)
 def _classes() -> dict[str, frozenset[int]]:
     found: dict[str, set[int]] = {}
-    for number, line in enumerate(read_lexicon("orders")["synonyms"]["classes"]):
+    lexicon = read_lexicon("orders")
+    figures = [f"{value} " + " ".join(word for word, own in SMALL.items() if own == value) for value in set(SMALL.values()) if value > 1]
+    lines = (*lexicon["synonyms"]["classes"], *lexicon["irregular"]["forms"], *lexicon["short"]["forms"], *figures)
+    for number, line in enumerate(lines):
         for word in line.split():
             found.setdefault(stem(word) or word, set()).add(number)
     return {term: frozenset(numbers) for term, numbers in found.items()}
@@ -90,6 +96,8 @@ def keys_of(text: str, start: int, end: int) -> tuple[Key, ...]:
     """Return what an order at `[start, end)` is about, each term once."""
     found: dict[str, Key] = {}
     for term, at, to in placed_terms(text, start, end):
+        if term == "00" and text[at - 1 : at] == ":":
+            continue  # a full hour: its minutes are often left unsaid
         if term not in _idle() and term not in found:
             value = _is_value(text, at, to)
             found[term] = Key(term, VALUE_WORTH if value else GENERIC_WORTH if term in _generic() else 1.0, at, to)
@@ -114,7 +122,20 @@ def concepts(text: str) -> frozenset[str | int]:
     low = lowered(text)
     stems |= _classes().keys() & set(_LETTERS.findall(low))  # stop words that have a synonym ("leave", "both")
     stems |= {term for letters, pattern, term in _phrasal() if letters in low and pattern.search(low)}
+    stems |= {form for term in stems for form in _other_forms(term)}
     return frozenset(stems) | {number for term in stems for number in _classes().get(term, ())}
+
+
+@lru_cache(maxsize=4096)
+def _other_forms(term: str) -> tuple[str, ...]:
+    """What else a word may be written for: a figure without its unit, an hour by the 24-hour clock, what a prefix denies."""
+    if term[0].isdigit():
+        figure = _FIGURE.fullmatch(term)
+        if figure is None or figure[1] == term:
+            return ()
+        return (figure[1], str(int(figure[1]) + 12)) if figure[2] == "pm" and int(figure[1]) < 12 else (figure[1],)
+    denied = _DENIED.match(term)
+    return (term[denied.end() :],) if denied else ()
 
 
 def _binding(low: str) -> float:
@@ -131,7 +152,8 @@ def holds(told: frozenset[str | int], term: str) -> bool:
 
 def _likes(told: frozenset[str | int], term: str) -> set[str | int]:
     """What among concepts counts as `term`: itself, its synonym classes, and stems that begin with it or that it begins with."""
-    alike: set[str | int] = {term, *_classes().get(term, ())}
+    forms = (term, *_other_forms(term))
+    alike: set[str | int] = {*forms, *(number for form in forms for number in _classes().get(form, ()))}
     if len(term) >= PREFIX and term.isalpha():
         alike |= {own for own in told if isinstance(own, str) and len(own) >= PREFIX and (own.startswith(term) or term.startswith(own))}
     return alike
