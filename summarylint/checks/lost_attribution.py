@@ -14,7 +14,7 @@ from summarylint.evidence.voices import corroborated, share_in
 from summarylint.language.phrases import lowered
 from summarylint.language.stance import heading_stance
 from summarylint.language.terms import stopwords, terms
-from summarylint.language.voices import Voice, phrases, reported, told_apart, words
+from summarylint.language.voices import Voice, opinion, phrases, reported, told_apart, words
 from summarylint.model import Edit, Fix, Hit, Severity, Statement, Witness
 
 KIND = "lost-attribution"
@@ -23,6 +23,9 @@ FIXES = frozenset({"restore-attribution"})
 
 LEAST_TERMS = 2
 """A statement with a single term says too little for a voice to be lost from it."""
+
+SHORT_TERMS = 2
+"""What is said in so few terms is often told in another word beside the thing it is about."""
 
 CLAUSE_SHARE = 0.6
 """The part of a clause's worth that has to stand in the voice's scope; a clause has few terms, so it has to be more."""
@@ -52,13 +55,27 @@ class Settings:
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield at most one hit: the voice, or else the doer, that the statement leaves out."""
     statement = view.statement
-    if statement.segment.form in ("heading", "code", "log") or statement.stance.status == "planned":
+    if statement.segment.form in ("heading", "code", "log") or _is_plan(statement):
         return
     found = _nobody(view) if settings.deeds else None
     if found is None and not _orders(statement):
         found = _voice(view, settings) or (_own_deed(view) if settings.deeds else None)
     if found:
         yield found
+
+
+def _is_plan(statement: Statement) -> bool:
+    """What the assistant is going to do is nobody's word; that something "will be signed" may well be."""
+    if statement.stance.status != "planned":
+        return False
+    around = (*statement.segment.headings, statement.segment.label)
+    if statement.segment.checked is not None or any(heading_stance(label).get("status") == "planned" for label in around):
+        return True
+    return not _FORETOLD.search(statement.text)
+
+
+_FORETOLD = re.compile(r"^\W*(?:[Tt]he|[Aa]n?|[Ii]ts?|[Aa]ll|[A-Z][\w'-]+|[a-z]+s)\b[^.;:]*\b(?:will|won't|is going to|are going to)\b")
+"""A sentence with a subject of its own that tells what will be."""
 
 
 def _orders(statement: Statement) -> bool:
@@ -80,11 +97,9 @@ def _voice(view: View, settings: Settings) -> Hit | None:
         least = settings.least_share if part.text == view.statement.text else max(CLAUSE_SHARE, settings.least_share)
         for candidate in view.candidates:
             for voice in _voices(view, candidate, settings):
-                start = voice.start if part.segment.form == "row" else voice.scope[0]
-                named = set(terms(voice.who)) if part.segment.form != "row" else set()
-                own = (term for term in part.terms if term not in named)
-                share, inside = share_in(view.ledger, own, view.ledger.span_of(candidate.order).text, start, voice.scope[1])
-                if _is_subject(view, voice, part) or share < least or len(inside) < LEAST_TERMS or (best and share <= best[0] + 0.1):
+                share, inside = _held(view, candidate, voice, part)
+                enough = (share >= least and len(inside) >= LEAST_TERMS) or _only_source(view, candidate, voice, part, inside)
+                if _is_subject(view, voice, part) or not enough or (best and share <= best[0] + 0.1):
                     continue
                 if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
                     best = share, candidate, voice, part
@@ -93,6 +108,37 @@ def _voice(view: View, settings: Settings) -> Hit | None:
     share, candidate, voice, part = best
     severity: Severity | None = "note" if voice.kind == "chat" else None  # colleagues at work on the matter: who said it matters less
     return _hit(part, witness(view.ledger, candidate), voice, share, severity)
+
+
+def _held(view: View, candidate: Candidate, voice: Voice, part: Statement) -> tuple[float, tuple[str, ...]]:
+    """What part of the worth of `part` the voice says, and which terms; a pronoun lends it the terms of the sentence before."""
+    ledger, row = view.ledger, part.segment.form == "row"
+    text = ledger.span_of(candidate.order).text
+    start, end = voice.start if row else voice.scope[0], voice.scope[1]
+    named = frozenset() if row else frozenset(terms(voice.who))
+    own = tuple(term for term in part.terms if term not in named)
+    share, inside = share_in(ledger, own, text, start, end)
+    before = candidate.order - 1
+    if len(inside) >= LEAST_TERMS and _REFERS.match(text[start:end].removeprefix(text[start : voice.end])) and before in _same(view, candidate):
+        first = ledger.bounds[before][0]
+        share, inside = share_in(ledger, own, text[first:end], 0, end - first)
+    return share, inside
+
+
+_REFERS = re.compile(r"[\s,]*(?:that )?(?:these|those|they|them|it|this|that)\b", re.I)
+
+
+def _same(view: View, candidate: Candidate) -> range:
+    return view.ledger.orders(view.ledger.span_of(candidate.order).id)
+
+
+def _only_source(view: View, candidate: Candidate, voice: Voice, part: Statement, inside: tuple[str, ...]) -> bool:
+    """Are both sides so short that one word makes the match, and does it stand nowhere else?"""
+    if len(set(part.terms)) != SHORT_TERMS or len(inside) != 1 or part.text != view.statement.text or part.segment.form == "row":
+        return False
+    said = set(terms(view.ledger.span_of(candidate.order).text[voice.end : voice.scope[1]]))
+    negative = view.ledger.statement(candidate.order).stance.polarity
+    return len(said) <= SHORT_TERMS + 1 and view.ledger.postings.get(inside[0]) == [candidate.order] and negative == part.stance.polarity
 
 
 def _parts(view: View) -> tuple[Statement, ...]:
@@ -127,6 +173,9 @@ def _voices(view: View, candidate: Candidate, settings: Settings) -> Iterator[Vo
     if span.kind in ("tool_call", "thinking"):
         return
     start, end = view.ledger.bounds[candidate.order]
+    view_of_others = opinion(span.text, start, end) if span.role == "tool" else None
+    if view_of_others and settings.documents:
+        yield view_of_others
     for voice in reported(span.text, start, end):
         if voice.kind != "document" or settings.documents:
             yield voice

@@ -11,11 +11,11 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.language.prose import is_command, is_prose
 from summarylint.language.terms import placed_terms
-from summarylint.language.voices import Voice, is_agreement, reported
+from summarylint.language.voices import Voice, is_agreement, opinion, reported
 from summarylint.model import Span, Statement
 
 _FETCHED = re.compile(
-    r"https?://|\bfetch|\b(?:from|subject): |\.(?:md|txt|pdf|docx?|eml|html?)\b"
+    r"https?://|\bfetch|\b(?:from|subject|sender)[\"']?: ?|\.(?:md|txt|pdf|docx?|eml|html?)\b"
     r"|\b(?:transcript|minutes|listing|mail|article|interview|notes?)\b",
     re.I,
 )
@@ -111,6 +111,6 @@ def _first_hand(span: Span, statement: Statement) -> bool:
 
 def _measures(span: Span, statement: Statement) -> bool:
     """Is this what a machine found out, rather than a sentence of a document or message that a tool fetched?"""
-    if is_command(statement.text) or statement.text.lstrip()[:1] in "\"“'":
+    if is_command(statement.text) or statement.text.lstrip()[:1] in "\"“'" or opinion(span.text, statement.start, statement.end):
         return False
     return not (is_prose(statement.text) and _FETCHED.search(span.text[:200]))

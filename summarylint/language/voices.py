@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from summarylint.language.phrases import lowered, trie_pattern
+from summarylint.language.terms import stopwords
 
 _NAME = r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’.-]+){0,2}"
 _STAMP = r"(?:\[?\(?\d{1,4}[-:./]\d{1,2}(?:[-:.]\d{1,4})?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?\)?\]?)"
@@ -32,7 +33,16 @@ _TURN = re.compile(r"^[ \t]*[A-Z][A-Z .'-]{0,30}: +(?=[\"“'A-Z])", re.M)
 LEAST_NAME = 4
 """Letters of a speaker's name in capitals; shorter ones are mostly abbreviations."""
 
+LEAST_SPOKEN = 3
+"""Words behind the label of a person; with fewer it is a field of a form ("Guest: 2")."""
+
 _PER = re.compile(r"\b[Pp]er (?:the|his|her|their|its|our|[A-Z][a-z]+)\b")
+_OPENS = r"(?:(?<=[.:;,(\"“] )|(?<=\n)|(?<=^)|(?<=\band )|(?<=\bbut )|(?<=\bso )|(?<=\bas )|(?<=\bcause ))"
+"""What stands before the subject of a clause; a chat leaves out the article after it."""
+
+_BY_NAME = re.compile(rf"{_OPENS}(?P<who>[a-z]{{3,}}) (?P<verb>says|reckons|claims|swears|insists|told (?:me|us|him|her|them|the))\b", re.M)
+"""A name in small letters, as chats write it, before a verb that needs a person."""
+
 _PARTIES = frozenset({"i", "we", "you", "me", "us", "user", "users", "assistant", "assistants"})
 
 
@@ -73,10 +83,15 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     trades = rf"[a-z]{{2,}}(?:{'|'.join(words('person_endings'))})"
     kinds = rf"(?:(?P<person>{people}|{trades})|(?P<paper>{papers}))"
     noun = rf"(?:[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Oo]ne|[Tt]hat|[Tt]his)\s+(?:[\w'’-]+\s+){{0,2}}{kinds}s?\b"
-    who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{_NAME})"
+    bare = rf"(?:{_OPENS}(?:{people}|{trades})s?\b)"
+    who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{bare}|{_NAME})"
     whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[\w-]+)?"
     between = whose + r"(?:,? (?:\([^()]*\)|who|which|also|still|itself|once|even|just|has|have|had|only|now),?)*"
-    tells = re.compile(rf"(?<![\w-]){who}{between},?\s+(?P<verb>{verbs})\b")
+    plural = "|".join(words("plural_reporting"))
+    answers = rf"(?:{'|'.join(sorted(words('answering'), key=len, reverse=True))})\b(?=[^.;:\n]{{0,40}}:\s)"
+    sure = "|".join(re.escape(phrase) for phrase in lexicon()["convinced"])
+    told = rf"(?:{verbs})\b|(?<=[Tt]hey )(?:{plural})\b|(?<=[a-rt-z]s )(?:{plural})\b|{answers}|(?:{sure}) (?=that\b|it\b|the\b)"
+    tells = re.compile(rf"(?<![\w-]){who}{between},?\s+(?P<verb>{told})")
     source = rf"(?P<who>{noun}|{_NAME}|[\w'’ -]{{2,40}}?(?=,))"
     against = re.compile(rf"(?<![\w-])(?:[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per)\s+{source}")
     return tells, against
@@ -88,23 +103,48 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
     if label:
         yield label
     tells, against = _reports()
-    for match in tells.finditer(text, start, end):
-        who = match["who"]
-        if _own(who):
+    for match in (*tells.finditer(text, start, end), *_names(text, start, end)):
+        who, groups = match["who"], match.groupdict()
+        if _own(who) or not (groups.get("paper") or groups.get("person") or not _is_machine(who)):
             continue
-        stop = _stop(text, match.end(), end)
-        back = start if stop - match.end() < 12 or text[match.end() : match.end() + 1] in ".," else match.end()  # "..., they said"
-        scope = (back, stop if back != start else end)
-        yield Voice(who, "document" if match["paper"] else "person", match.start(), match.end(), scope, match["verb"])
+        stop, behind = _stop(text, match.end(), end), text[match.end() : match.end() + 1]
+        if behind == "," and match.start() > start and text[: match.start()].rstrip()[-1:] not in ".,;:(":
+            scope = (start, match.start())  # "three degrees they say, so ..."
+        else:
+            back = start if stop - match.end() < 12 or (behind and behind in ".,") else match.end()  # "..., they said"
+            scope = (back, stop if back != start else end)
+        yield Voice(who, "document" if groups.get("paper") else "person", match.start(), match.end(), scope, match["verb"])
     for match in against.finditer(text, start, end):
         if _own(match["who"]):
             continue
         yield Voice(match["who"], "document" if match["paper"] else "person", match.start(), match.end(), (start, end))
 
 
+def opinion(text: str, start: int, end: int) -> Voice | None:
+    """Return the voice of the writer himself, where the statement at `[start, end)` marks what it says as his view ("in our view")."""
+    found = phrases("opinions").search(lowered(text[start:end]))
+    if found is None:
+        return None
+    at = start + found.start()
+    return Voice("the writer", "document", at, start + found.end(), (at, _stop(text, at, end)))
+
+
 def _own(who: str) -> bool:
     """Is this a party of the talk itself, whose own word is no report?"""
     return bool(_PARTIES.intersection(lowered(who).split()))
+
+
+def _names(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Names in small letters that say something; a word that the language has is none."""
+    for match in _BY_NAME.finditer(text, start, end):
+        who = match["who"]
+        if who not in stopwords() and who not in words("documents") and not who.endswith(("ing", "er", "or", "one", "body", "thing")):
+            yield match
+
+
+def _is_machine(who: str) -> bool:
+    """Is the last word of this subject a thing that shows, and does not tell?"""
+    return lowered(who).split()[-1] in words("machines")
 
 
 def _stop(text: str, at: int, end: int) -> int:
@@ -136,7 +176,7 @@ def _speaks(match: re.Match[str]) -> bool:
     if any(word in lexicon()["narrators"] for word in (*aside.split(), *lowered(name).split())):
         return False
     if lowered(name).split()[-1] in words("persons"):
-        return True
+        return len(match.string[match.end() :].split("\n", 1)[0].split()) >= LEAST_SPOKEN
     timed = match["stamp"] is not None and bool(_CLOCK.search(match["stamp"]))
     spoken = match["stamp"] is None and name.isupper() and len(name) >= LEAST_NAME and len(_TURN.findall(match.string)) > 1
     return (timed or spoken) and name.replace(" ", "").isalpha() and lowered(name) not in words("levels")
