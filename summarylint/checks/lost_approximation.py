@@ -40,6 +40,8 @@ class Settings:
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield one hit for each quantity that is approximate in every witness that holds it, and exact in the summary."""
     text = view.compaction.summary
+    if any(cue.type in ("guarded", "probable", "possible") for statement in view.sentence for cue in statement.stance.cues):
+        return
     own = [mark for mark in _quantities(view.statement) if mark.type not in _MOMENTS]
     near = [(witness, other) for witness in view.more_witnesses(0.0) for other in _quantities(witness.statement)] if own else []
     if not any(cue.type == "approximate" for witness, _ in near for cue in witness.statement.stance.cues):

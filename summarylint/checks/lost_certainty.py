@@ -102,7 +102,9 @@ def _values(view: View, settings: Settings) -> Iterator[Hit]:
         if mark.type in MOMENTS:
             continue
         found = doubted(view.compaction.summary, view.statement, mark, view.witnesses, view.ledger, settings.stances)
-        if found is not None and found[1].text.lower() not in MODALS and not _reported(view, found[0]):
+        if found is None or found[1].text.lower() in MODALS or any(cue.type == "asked" for cue in found[0].statement.stance.cues):
+            continue
+        if not _reported(view, found[0]):
             witness, cue = found
             hit = _hit(view.statement, witness, Bearing(cue, (mark.value,), 0.0, witness.order))
             yield replace(hit, start=mark.start, end=mark.end, fix=None)
@@ -136,7 +138,9 @@ def _reported(view: View, witness: Witness) -> bool:
 
 def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
     """Do enough terms stand under the cue to make a claim? Two are enough only where one of them is a value."""
-    enough = settings.least_terms if any(not term.isalpha() for term in bearing.terms) else max(settings.least_terms, LEAST_WORDS)
+    short = len(set(part.terms)) - 1  # all words of a short clause but one
+    words = max(2, min(LEAST_WORDS, short))
+    enough = settings.least_terms if any(not term.isalpha() for term in bearing.terms) else max(settings.least_terms, words)
     return len(bearing.terms) >= enough
 
 
@@ -150,6 +154,8 @@ def _doubts(part: Statement, witness: Witness, bearing: Bearing, imagined: bool)
         if word in MODALS and not imagined and not set(bearing.terms) & set(terms(witness.span.text[bearing.cue.end : witness.statement.end])):
             return False  # only the subject is shared, and what may become of it is another matter
         return part.stance.polarity == "positive" or _denies(witness, bearing)
+    if part.stance.status == "done":
+        return False  # whether a deed was done is no matter of doubt but of status
     return witness.span.kind != "thinking" and not any(cue.type == "wish" for cue in witness.statement.stance.cues)
 
 

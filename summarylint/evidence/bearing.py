@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
-from summarylint.language.terms import placed_terms
+from summarylint.language.terms import placed_terms, terms
 from summarylint.model import Mark, Statement, Witness
 
-AFTERTHOUGHT_TERMS = 5
-"""A following sentence with at most so many terms of its own ("That is only a guess.") still speaks of the one before."""
+AFTERTHOUGHT_TERMS = 1
+"""A following sentence with at most one term beside its cue ("That is only a guess.") still speaks of the one before."""
+
+LONGEST_AFTERTHOUGHT = 6
+"""Terms in all beyond which a sentence is not looked at: it has a matter of its own."""
 
 _BACK = re.compile(
     r"\b(?:it|that|this|they|those|these|none of (?:it|them|that|those|these))\b"
@@ -59,12 +62,13 @@ def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories:
 def _afterthought(witness: Witness, ledger: Ledger, categories: Collection[str]) -> Mark | None:
     """Return a cue in the next statement that takes back the certainty of this one."""
     following = witness.order + 1
-    if following >= len(ledger) or ledger.span_of(following) is not witness.span or len(ledger.terms[following]) > AFTERTHOUGHT_TERMS:
+    if following >= len(ledger) or ledger.span_of(following) is not witness.span or len(ledger.terms[following]) > LONGEST_AFTERTHOUGHT:
         return None
     if not _BACK.search(ledger.text(following)):
         return None
-    cues = ledger.statement(following).stance.cues
-    return next((cue for cue in cues if cue.type in _WEAKENING and cue.type in categories), None)
+    cues = [cue for cue in ledger.statement(following).stance.cues if cue.type in _WEAKENING]
+    matter = set(ledger.terms[following]).difference(*(terms(cue.text) for cue in cues))
+    return next((cue for cue in cues if cue.type in categories and len(matter) <= AFTERTHOUGHT_TERMS), None)
 
 
 def values_of(statement: Statement) -> frozenset[str]:

@@ -12,6 +12,7 @@ from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.arithmetic import STEPS, follows
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import holders, likeness, slot_terms
+from summarylint.language.numerals import canonical
 from summarylint.language.phrases import lowered
 from summarylint.language.quantities import rounds_to, same_quantity
 from summarylint.language.terms import WORD, stem, terms
@@ -35,8 +36,17 @@ _SERIES = frozenset(stem(word) for word in ("handoff", "handover", "summary", "p
                                             "step", "phase", "stage", "chapter", "section", "page", "item", "point", "note", "version", "batch",
                                             "week", "day", "sprint", "lesson", "unit", "year", "grade", "class", "room", "floor", "option", "attempt"))  # fmt: skip
 
-_BEHIND = re.compile(r"\s*([^\W\d_][\w'’-]*)\s+([^\W\d_][\w'’-]*)")
+_BEHIND = re.compile(r"\s*(?:(?:the|a|an)\s+)?([^\W\d_][\w'’-]*)\s+(?:(?:the|a|an)\s+)?([^\W\d_][\w'’-]*)", re.I)
+_BEFORE = re.compile(r"(?<![\w.,])([\w'’-]+)\s+(?:(?:the|a|an)\s+)?([^\W\d_][\w'’-]*)\s+(?:(?:the|a|an)\s+)?$", re.I)
 _NOT = re.compile(r"\b(?:not|instead of|rather than)\s+(?:the\s+|at\s+|after\s+)?$", re.I)
+
+_THOUSANDS = ("k", "K", "M")
+
+NOUN_HEAD = 4
+"""Letters that tell a counted noun and its short form to be one."""
+
+TELLING_WORD = 3
+"""Letters of a word that says what is counted; shorter ones are units and particles ("9 l in")."""
 
 PAIR_SCORE = 0.45
 """The witness score from which the only value of a type on each side is that of the same thing."""
@@ -104,7 +114,8 @@ def discrepancies(text: str, statement: Statement, statements: Sequence[Statemen
             continue
         slot = slot_terms(text, statement, mark)
         around = near + [_holder(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near)]
-        slip = _slip(mark, [*around, *_slipped(mark, set(slot), ledger)], statement) or _verbatim(text, mark, around, statement)
+        slip = _slip(mark, [*around, *_slipped(mark, set(slot), ledger)], statement)
+        slip = slip or _copied_wrong(text, mark, around, statement, statements)
         if slip is not None:
             yield Discrepancy(mark, slip[0], slip[1], "altered", 1.0)
             continue
@@ -147,23 +158,43 @@ def _slip(mark: Mark, around: Sequence[Witness], statement: Statement) -> tuple[
     return None
 
 
+def _copied_wrong(text: str, mark: Mark, around: Sequence[Witness], statement: Statement,
+                  statements: Sequence[Statement]) -> tuple[Mark, Witness] | None:  # fmt: skip
+    """Return the number that this one stands in for among the same words, unless it was worked out or rounded."""
+    found = _verbatim(text, mark, around, statement)
+    if found is None or rounds_to(found[0], mark):
+        return None
+    if not _same_template(found[1], statement) and (_counted(mark, around) or _follows(mark, statement, around, statements, ADDITIVE)):
+        return None
+    return found
+
+
 def _verbatim(text: str, mark: Mark, around: Sequence[Witness], statement: Statement) -> tuple[Mark, Witness] | None:
     """Return the number that stands between the very same words in a witness ("2 to add, 1 to change")."""
-    own = _context(text, statement, mark)
-    if own is None:
+    own = _contexts(text, statement, mark)
+    if not own:
         return None
     for found in around:
         for other in found.statement.marks:
             comparable = other.kind == "quantity" and _comparable(mark, other) and not _same_year(mark, other)
-            if comparable and _context(found.span.text, found.statement, other) == own:
+            if comparable and own & _contexts(found.span.text, found.statement, other):
                 return other, found
     return None
 
 
-def _context(text: str, statement: Statement, mark: Mark) -> tuple[str, ...] | None:
-    """Return the two words behind a value; None where there are not two before the next mark of punctuation."""
-    behind = _BEHIND.match(text, mark.end, statement.end)
-    return (behind[1].lower(), behind[2].lower()) if behind else None
+def _same_template(found: Witness, statement: Statement) -> bool:
+    """Does the statement copy another number of the witness too? Then this one was meant to be copied as well."""
+    return any(_holds(found, mark) for mark in statement.marks if mark.kind == "quantity")
+
+
+def _contexts(text: str, statement: Statement, mark: Mark) -> set[tuple[str, ...]]:
+    """Return the two words before a value and the two behind it, articles left out, where they tell anything."""
+    found = set()
+    for side, match in (("behind", _BEHIND.match(text, mark.end, statement.end)), ("before", _BEFORE.search(text, statement.start, mark.start))):
+        words = tuple(word.lower() for word in match.groups()) if match else ()
+        if any(word[0].isdigit() or (len(word) >= TELLING_WORD and stem(word)) for word in words):
+            found.add((side, *words))
+    return found
 
 
 def _only_pair(text: str, mark: Mark, statement: Statement, near: Sequence[Witness], ledger: Ledger) -> tuple[Mark, Witness, float] | None:
@@ -248,7 +279,15 @@ def _measured_here(mark: Mark, statement: Statement, ledger: Ledger) -> bool:
 
 
 def _holds(found: Witness, mark: Mark) -> bool:
-    return any(same_quantity(mark, other) for other in found.statement.marks if other.kind == "quantity")
+    return any(_same_value(mark, other) for other in found.statement.marks if other.kind == "quantity")
+
+
+def _same_value(mark: Mark, other: Mark) -> bool:
+    """Is it the same number of the same things? A noun may be cut short ("42 chars", "42 characters")."""
+    if "number" in (mark.type, other.type) and _digits(mark) == _digits(other) and (mark.text[-1:] in _THOUSANDS or other.text[-1:] in _THOUSANDS):
+        return True  # "budget is 70" among people who speak of thousands
+    alike = mark.unit[:NOUN_HEAD] == other.unit[:NOUN_HEAD]
+    return same_quantity(mark, other) or (mark.type in _BARE and other.type in _BARE and alike and mark.value == other.value)
 
 
 def _counterpart(text: str, mark: Mark, statement: Statement, near: Sequence[Witness], ledger: Ledger,
@@ -256,6 +295,7 @@ def _counterpart(text: str, mark: Mark, statement: Statement, near: Sequence[Wit
     slot = slot_terms(text, statement, mark)
     told = [other for other in statement.marks if other.kind == "quantity"]
     best: tuple[Mark, Witness, float] | None = None
+    elsewhere: set[str] = set()
     for found in near:
         if found.score < least_score:
             continue
@@ -266,8 +306,12 @@ def _counterpart(text: str, mark: Mark, statement: Statement, near: Sequence[Wit
                 continue
             alike = likeness(ledger, slot, slot_terms(found.span.text, found.statement, other))
             least = least_slot if _same_order(mark, other) else VERY_SLOT
+            if alike >= least and not found.score:
+                elsewhere.add(other.value)
             if alike >= least and (best is None or alike * found.score > best[2] * best[1].score):
                 best = other, found, alike
+    if best is not None and not best[1].score and len(elsewhere) > 1:
+        return None  # told of several such things, in no statement on this matter: any of them could be meant
     return best
 
 
@@ -286,6 +330,8 @@ def _same_order(one: Mark, other: Mark) -> bool:
 
 
 def _comparable(one: Mark, other: Mark) -> bool:
+    if (number := _number(one)) is not None and number == _number(other):
+        return False  # the same figure under another name
     if one.type == other.type and (one.unit == other.unit or one.type == "duration"):
         return True
     bare = [mark for mark in (one, other) if mark.type in _BARE and not mark.unit]
@@ -305,11 +351,21 @@ def _is_share(number: Decimal | None) -> bool:
 def _orders_of(mark: Mark, ledger: Ledger) -> Sequence[int]:
     """Return the statements that hold the digits of `mark`."""
     found: set[int] = set()
-    for written in (lowered(mark.text), mark.value):  # "2,311" as it stands, and as 2311
+    for written in (lowered(mark.text), mark.value, f"{mark.text}.00", *_as_share(mark)):  # "2,311" as it stands, and as 2311
         lists = [ledger.postings.get(stem(word) or word, ()) for word in WORD.findall(written) if word[:1].isdigit()]
         if lists:
             found.update(set(min(lists, key=len)).intersection(*lists))
     return sorted(found)
+
+
+def _as_share(mark: Mark) -> tuple[str, ...]:
+    """Return a percentage as a part of one, and a part of one as a percentage: 20.3 % may stand as 0.203."""
+    number = _number(mark)
+    if number is None or not number:
+        return ()
+    if mark.type == "percentage":
+        return (canonical(number / 100),)
+    return (canonical(number * 100),) if mark.type in _BARE and abs(number) < 1 else ()
 
 
 def _occurs(mark: Mark, ledger: Ledger) -> bool:
