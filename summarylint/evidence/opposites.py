@@ -20,6 +20,9 @@ SUBJECT_REACH = 3
 PIECE = re.compile(r"[,;()]\s")
 """Where what a negation bears on ends."""
 
+_QUOTED = re.compile(r"`[^`\n]+`|\"(?:[^\"\s]+ ?){1,4}\"|“(?:[^”\s]+ ?){1,4}”")
+"""What is named, or quoted in a few words, says nothing by its own words."""
+
 _BOUND = re.compile(
     r"\W*(?:before|until|later|earlier|more|less|fewer|than|only|just|merely|least|solely|necessarily|even|including|all|every|always|quite|exactly)\b"
 )
@@ -127,6 +130,8 @@ def poles(text: str, statement: Statement) -> tuple[Pole, ...]:
         (axis, side, m.start(1), m.end(1)) for m in known.matcher.finditer(stretch) for axis, side in known.sides[" ".join(m[1].split())]
     ]
     hits += [("switch", known.switches[m[1]], m.start(1), m.end(1)) for m in known.switch.finditer(stretch)]
+    hidden = [m.span() for m in _QUOTED.finditer(stretch)]
+    hits = [hit for hit in hits if not any(a <= hit[2] and hit[3] <= b for a, b in hidden)]
     if not hits:
         return ()
     placed = placed_terms(text, start, end)

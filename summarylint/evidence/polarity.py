@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.opposites import Denial, Pole, denials, poles
+from summarylint.evidence.opposites import SUBJECT_REACH, Denial, Pole, denials, poles
 from summarylint.evidence.progress_words import deed_of
 from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, rare, speaks, terms_in
 from summarylint.language.phrases import lowered
@@ -32,6 +32,7 @@ _DENYING = re.compile(
     r"\b\w+-free\b|\bfree of\b|n't\b"
     r"|\b(?:0|zero|nil|no|not|never|none|neither|nor|without|cannot|lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
     r"|\b(?:hands off|keep|keeps|kept|only|instead|rather than|n/a|untouched|unchanged|undone|unaffected|out|off)\b"
+    r"|\b(?:left (?:to|as|in|alone|for)|leave|leaves|leaving|stays?|stayed|skip(?:s|ped)?|exclud\w+|forb[ia]d\w*|prohibit\w*|refus\w+|declin\w+)\b"
 )
 """Words of the summary beside which nothing is taken for affirmed: it may say the denial in another way."""
 
@@ -50,7 +51,7 @@ def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterat
 
 
 def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
-    words = lowered(matter.words)
+    words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
     if _DENYING.search(words) or any(
         cue.type in ("negative", "prohibition", "refuted", "reverted") and cue.start < matter.end and matter.start < cue.end
         for cue in matter.statement.stance.cues
@@ -65,6 +66,8 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         inside = own & (matter.terms | matter.above)
         beside = (set(terms_in(found.span.text, *around)) - own) & (matter.terms | matter.above)
         shared = inside | beside
+        if len(own) == 1 and not _subject_told(matter, found, denial):
+            continue
         if not inside & matter.terms or part_of(ledger, inside, own) < COVERED:
             continue
         share = part_of(ledger, shared, matter.terms)
@@ -82,6 +85,12 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         if verdict != "affirmed":
             way: Way = "contradicted" if verdict == "changed" else "negated"
             yield Turn(way, found, matter.start, matter.end, denial.cue.start, denial.end, denial.cue.text, share)
+
+
+def _subject_told(matter: Matter, found: Witness, denial: Denial) -> bool:
+    """Does the summary name what a short denial is said of, the words right before it? ("TEST_MODE, which isn't a secret")"""
+    before = terms_in(found.span.text, found.statement.start, denial.cue.start)[-SUBJECT_REACH:]
+    return not before or bool(set(before) & (matter.terms | matter.above))
 
 
 def _excepted(matter: Matter, found: Witness, denial: Denial) -> bool:

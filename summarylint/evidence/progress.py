@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import fields, outcome_of, sign_of_failure
-from summarylint.evidence.progress_words import Deed, deed_of, deeds_in, nothing_yet, phrases, plan_in, unfinished_in
+from summarylint.evidence.progress_words import Deed, deed_of, deeds_in, nothing_yet, phrases, plan_in, prepares, proposed_in, unfinished_in
 from summarylint.evidence.turns import RARE, Matter, Turn, asserts, at_order, mentions, part_of, pieces, rare, speaks, terms_in
 from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_command
@@ -42,6 +42,7 @@ LATE_STATEMENTS = 80
 
 _BRACKETS = re.compile(r"\([^()]*\)")
 _NO_DEED = re.compile(r"\bno (\w+)(?: has been| was)?(?: \w+)? (?:yet|so far|to date)\b")
+_FORWARD = ("negative", "prohibition")  # bear on what follows them alone
 _TAKES_AWAY = ("wish", "negative", "prohibition", "conditional", "reverted", "untested", "blocked")
 
 __all__ = ["completed", "deed_of", "unachieved"]
@@ -52,7 +53,8 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
     deed = _told_as_done(matter)
     if deed is None:
         return
-    rest = frozenset(t for t in matter.terms if t not in deed.stems)
+    deeds = {stem for other in deeds_in(matter.text, matter.start, matter.end) for stem in other.stems}
+    rest = frozenset(t for t in matter.terms if t not in deeds)
     if not rest or _done_anywhere(matter, deed, rest, near, ledger):
         return
     for found in (*near, *_rows(matter, near, ledger)):
@@ -110,7 +112,10 @@ def _told_as_done(matter: Matter) -> Deed | None:
         return None
     deed = deed_of(matter.text, matter.start, matter.end)
     if deed and any(
-        cue.type in _TAKES_AWAY and cue.start < matter.end and matter.start < cue.end and cue.end != deed.end
+        cue.type in _TAKES_AWAY
+        and cue.start < (deed.start if cue.type in _FORWARD else matter.end)
+        and matter.start < cue.end
+        and cue.end != deed.end
         for cue in statement.stance.cues
     ):
         return None
@@ -138,7 +143,7 @@ def _done_anywhere(matter: Matter, deed: Deed, rest: frozenset[str], near: tuple
                 and not plan_in(text, start, end)
                 and not unfinished_in(text, start, end)
                 and held & rest
-                and (deed.stems & held or part_of(ledger, held, rest) >= REST)
+                and (deed.stems & held or (part_of(ledger, held, rest) >= REST and not prepares(text, told)))
             ):
                 return True
     return False
@@ -163,7 +168,9 @@ def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, l
         if place is None:
             continue
         shared = held & rest
-        same_verb = bool(deed.stems & held)
+        same_verb = bool(deed.stems & held) and proposed_in(text, start, end, deed.stems)
+        if not same_verb and (deed.stems & held or statement.stance.certainty == "asked"):
+            continue
         share = part_of(ledger, shared, rest)
         wide = part_of(ledger, held | _before(found, ledger), rest) if same_verb and complement and complement <= held else 0.0
         if max(share, wide) < (REST_WITH_VERB if same_verb else REST) or not (
@@ -230,7 +237,8 @@ def _carried_out(shared: set[str], deed: Deed, found: Witness, ledger: Ledger) -
             later.span.role in ("user", "assistant")
             and asserts(statement)
             and not plan_in(text, statement.start, statement.end)
-            and deed_of(text, statement.start, statement.end, states=True)
+            and (told := deed_of(text, statement.start, statement.end, states=True))
+            and (deed.stems & told.stems or not prepares(text, told))
         ):
             return True
     return False

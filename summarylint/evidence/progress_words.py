@@ -98,7 +98,9 @@ def _verb(word: str) -> frozenset[str]:
 def _tells(word: str, before: list[str], follows: str, rest: str, opens: bool, states: bool) -> bool:
     """Does the participle tell a deed, by the words around it? `rest` is the text behind it."""
     sets = _sets()
-    if any(w in sets["takes_away"] or w.endswith("n't") for w in before):
+    if any(w in sets["takes_away"] or w.endswith(("n't", "'d")) for w in before) or (
+        "to" in before[-2:] and not before[-1].isdigit()  # "1 to 3 completed" counts, and plans nothing
+    ):
         return False
     closed = not follows or _CLOSED.match(rest) is not None
     present = any(w in sets["present"] for w in before[-2:]) and not {"now", "already", "all"} & set(before)
@@ -108,7 +110,31 @@ def _tells(word: str, before: list[str], follows: str, rest: str, opens: bool, s
     ends = closed or _COLON.match(rest) is not None or follows in sets["followed_by"]
     if word in sets["ambiguous"]:
         return helped or (ends and word in lexicon()["finished"])
-    return helped or opens or ends
+    if before[-1:] and before[-1] in sets["relatives"]:
+        return False  # "the mail that promised a refund" tells of the mail
+    active = before[-1:] and before[-1] in sets["subjects"]
+    return helped or opens or ends or bool(active) or follows in sets["objects"] or follows.isdigit()
+
+
+def prepares(text: str, deed: Deed) -> bool:
+    """Does the word of a deed only make something ready, or begin it?"""
+    return lowered(text[deed.start : deed.end]) in lexicon()["preparing"]
+
+
+def proposed_in(text: str, start: int, end: int, stems: frozenset[str]) -> bool:
+    """Does a clause that speaks of the future name one of these verbs as what is to come?
+
+    A participle counts only behind "be", "get" or "have": "with the disk plugged in" plans no plugging.
+    """
+    words = list(_WORD.finditer(lowered(text[start:end])))
+    for number, match in enumerate(words):
+        if _verb(match[0]) & stems and (
+            not _is_participle(match[0])
+            or match[0] in _sets()["ambiguous"]
+            or {m[0] for m in words[max(0, number - 3) : number]} & _sets()["passives"]
+        ):
+            return True
+    return False
 
 
 def plan_in(text: str, start: int, end: int) -> tuple[int, int] | None:

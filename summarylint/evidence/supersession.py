@@ -80,6 +80,8 @@ def _replacement(mark: Mark, slot: tuple[str, ...], after: int, told: list[Mark]
             if (
                 other.type != mark.type
                 or other.unit != mark.unit
+                or found.span.text[max(0, other.start - 1) : other.start] in ("+", "-")  # lines of a diff, a change and no value
+                or other.text[:1] in "+-"
                 or rounds_to(mark, other)
                 or rounds_to(other, mark)
                 or any(same_quantity(other, m) for m in told)
