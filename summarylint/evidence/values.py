@@ -279,7 +279,10 @@ def _measured_here(mark: Mark, statement: Statement, ledger: Ledger) -> bool:
 
 
 def _holds(found: Witness, mark: Mark) -> bool:
-    return any(_same_value(mark, other) for other in found.statement.marks if other.kind == "quantity")
+    return any(
+        _same_value(mark, other) if other.kind == "quantity" else other.kind == "identifier" and other.value == mark.value
+        for other in found.statement.marks
+    )
 
 
 def _same_value(mark: Mark, other: Mark) -> bool:

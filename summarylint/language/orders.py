@@ -79,6 +79,17 @@ _STAYS = re.compile(
     r"(?!(?:empty|up|tuned|unclear|to be seen|a mystery|open|in touch)\b)[a-z_\d<\"'`]"
 )
 _KEEP = re.compile(r"(?:keep|leave)\s+(?!(?:going|up|on|in mind|me|an eye|trying|it up|it coming|you)\b)\S")
+_CONTRAST = re.compile(
+    r"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bdo)(?<!\bdoes)(?<!\bdid)(?<!\bhas)(?<!\bhave)(?<!\bcan)(?<!\bwill)(?<!\bor)"
+    r",?\s+not\s+(?:the |a )?[\w-]+$"
+)
+_WHEN = re.compile(r"(?:if|when|whenever|should|in case|as soon as|once|(?:at|above|below|over|under) (?=\d)|on (?:the first|any|every)\b)")
+_ACTS = re.compile(r"(?:\b(?:to|will|would|can|could|may|might|we|i|they|he|she|it|you|not|n't|that|and|or)|[a-z]n't)\s+$")
+"""Before a verb: it is told of somebody, and ordered of nobody."""
+
+LEAST_TRIGGER = 2
+"""Words after "if" and its like that say when an order comes into force; with fewer it is about the step at hand ("if so")."""
+
 _IS_SO = re.compile(r"\b(?:is|are|was|were)\b(?! to\b)")
 _CONDITION = re.compile(r"\b(?:until|till|unless|before|while|as long as)\b")
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|gives|says|shows|works|fails|runs|got|takes|took|went|goes|came)\b")
@@ -187,6 +198,10 @@ def _clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         body = rest[opening.end() :] if opening else rest
         joined = match[0].strip() in ("and", "but", "so")
         listed = match[0].strip() == "," and len(re.split(r"[,:;]|\band\b", body)[0].split()) < 2  # one step of an enumeration
+        if _WHEN.match(low[begin:]) and _reports_back(low[begin:end]) and any(
+            order_phrases("report_back", key).match(body) for key in ("stop", "tell")
+        ):
+            continue  # what to do then belongs to what it is done upon
         turns = (not listed and _opens_order(body)) or (not joined and _SUBJECT.match(body))
         if turns or match[0].strip() in ("(", ")", "—", "-", "–"):
             if low[begin : match.start()].strip():
@@ -234,6 +249,8 @@ def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKi
         return "ask-first"
     if _prohibits(body, contrasted, bool(described)):
         return "prohibition"
+    if not account_of and _reports_back(body):
+        return "ask-first"
     if account and (bounds or _PREFILTER.search(body)) and not ((account["said"] or "").startswith("sa") and not _opens_order(body)):
         return "standing"
     if _binds(body, bool(described), bool(account_of)):
@@ -265,6 +282,19 @@ def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
     return match[0] != "alone" or body.startswith(("leave", "let"))
 
 
+def _reports_back(body: str) -> bool:
+    """Has somebody to be asked or told where a thing comes about ("if the valve leaks, call me")?"""
+    when = _WHEN.match(body)
+    if not when:
+        return False
+    for key, apart in (("stop", r",\s*(?:then |please |pls |just )*$"), ("tell", r"[\s,]+$")):
+        for found in order_phrases("report_back", key).finditer(body, when.end()):
+            before = body[when.end() : found.start()]
+            if (len(before.split()) >= LEAST_TRIGGER or before[:1].isdigit()) and re.search(apart, before) and not _ACTS.search(before):
+                return True
+    return False
+
+
 def _binds(body: str, described: bool, reported: bool) -> bool:
     imperative = (word := re.match(r"[a-z]+", body)) is not None and word[0] in order_words("imperatives")
     if order_phrases("standing").search(body) and (not described or body.startswith("it ")):
@@ -273,7 +303,7 @@ def _binds(body: str, described: bool, reported: bool) -> bool:
         return False  # that is something to do, once
     if imperative and _EACH.search(body):
         return True
-    if imperative and re.search(r",?\s+not\s+(?:the |a )?[\w-]+$", body.rstrip(" .!")):
+    if imperative and _CONTRAST.search(body.rstrip(" .!")):
         return True  # "use the median, not the mean"
     if _KEEP.match(body) or (_STAYS.search(body) and not described):
         return True
