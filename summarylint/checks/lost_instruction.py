@@ -13,7 +13,7 @@ KIND = "lost-instruction"
 SUBJECT = "owed"
 FIELDS = frozenset({"speaker", "order", "gap", "span_id"})
 
-_SPEAKERS = {"user": "the user", "summary": "the earlier summary"}
+_SPEAKERS = {"user": "the user", "summary": "the earlier summary", "system": "the system message"}
 
 LEAST_OBJECTS = 2
 """Words that an order is about, below which its absence is a note: one word is too easily told by another."""

@@ -21,6 +21,9 @@ DueKind = Literal["prohibition", "ask-first", "standing", "request", "approval",
 OLD_SPANS = 40
 """A bound on one piece of work, with so many spans behind it, may have been kept and done with: a note and no more."""
 
+LONGEST_RULES = 1_500
+"""Code points of a system message up to which it is a note to this piece of work; a longer one is a manual, which comes with every window."""
+
 CONDITION = re.compile(r"\b(?:until|till|unless|before|as long as|while)\b(?P<condition>[^,;.]+)")
 FOR_NOW = re.compile(r"\b(?:for the moment|for now|right now|at the moment|meanwhile|in the meantime|temporarily|first)\b")
 _REASON = re.compile(r"\s+(?:because|since|so that|so you|so we|while you|otherwise|or else|as (?:it|we|they|he|she))\b|\s-\s")
@@ -69,7 +72,7 @@ def _orders(ledger: Ledger) -> Iterator[Due]:
     found: list[tuple[int, Due]] = []
     for number in speaking:
         span = ledger.spans[number]
-        for order in find_orders(span.text, reported=span.role != "user"):
+        for order in find_orders(span.text, reported=span.role == "summary", rules=span.role == "system"):
             due = _due(ledger, span, number, order, number == last)
             if due is None or _lifted(ledger, users, number, order, due):
                 continue
@@ -80,7 +83,10 @@ def _orders(ledger: Ledger) -> Iterator[Due]:
 
 
 def _speaks(span: Span) -> bool:
-    return span.role in ("user", "summary") and span.kind == "text" and not is_summariser_prompt(span)
+    """Can the span order anything: the user's words, an earlier summary, or a few rules for the assistant (a manual holds too many)?"""
+    if span.role == "system" and len(span.text) > LONGEST_RULES:
+        return False
+    return span.role in ("user", "summary", "system") and span.kind == "text" and not is_summariser_prompt(span)
 
 
 def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> Due | None:

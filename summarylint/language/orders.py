@@ -90,6 +90,7 @@ _ACTS = re.compile(r"(?:\b(?:to|will|would|can|could|may|might|we|i|they|he|she|
 LEAST_TRIGGER = 2
 """Words after "if" and its like that say when an order comes into force; with fewer it is about the step at hand ("if so")."""
 
+_PROHIBITED = re.compile(r"\b(?:never|not|no|nobody|nothing|cannot|can't|don't|without)\b")
 _IS_SO = re.compile(r"\b(?:is|are|was|were)\b(?! to\b)")
 _CONDITION = re.compile(r"\b(?:until|till|unless|before|while|as long as)\b")
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|gives|says|shows|works|fails|runs|got|takes|took|went|goes|came)\b")
@@ -136,11 +137,12 @@ def order_phrases(table: str, key: str = "phrases") -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=1024)
-def find_orders(text: str, *, reported: bool = False) -> tuple[Order, ...]:
+def find_orders(text: str, *, reported: bool = False, rules: bool = False) -> tuple[Order, ...]:
     """Return the orders in a message, in text order; quotations, code and what machines print order nothing.
 
     With `reported` true the text is somebody's account of an order ("the user wants ..."), as in an earlier summary:
-    then only bounds that last are orders. Kept by text, since messages come again with every check of a window.
+    then only bounds that last are orders. With `rules` true it is a set of rules for the assistant, which are written as
+    what is the case ("drafts are never sent by mail"). Kept by text, since messages come again with every check of a window.
     """
     low = lowered(text)
     if _TAGGED.match(low):
@@ -155,8 +157,19 @@ def find_orders(text: str, *, reported: bool = False) -> tuple[Order, ...]:
             continue  # a pasted text between the words of its sender
         if is_command(text[start:end]) or not _written(text, start, end):
             continue
-        found += _orders(low, start, end, reported, reported and _under_bounds(low, start))
+        found += _rules(low, start, end) if rules else _orders(low, start, end, reported, reported and _under_bounds(low, start))
     return tuple(found)
+
+
+def _rules(low: str, start: int, end: int) -> Iterator[Order]:
+    """Return the sentence as one order where it says that something must, may not, or never is."""
+    found = order_phrases("rules").search(low, start, end)
+    body = _OPENING.match(low, start, end)
+    first, right = body.end() if body else start, len(low[:end].rstrip(" ,;:)!.?*"))
+    if found and not _DESCRIBED.match(low[first:right]) and right - first >= 4:
+        asks = order_phrases("informing", "asking").search(low, first, right)
+        barred = _PROHIBITED.search(low, first, right)
+        yield Order(first, right, "prohibition" if barred else "ask-first" if asks else "standing", True, (start, end))
 
 
 def _written(text: str, start: int, end: int) -> bool:
