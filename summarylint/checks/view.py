@@ -69,7 +69,8 @@ class View:
     def copies(self) -> tuple[Copy, ...]:
         """What is wrong with the identifiers of this statement; several rules ask for it."""
         text = self.compaction.summary
-        return tuple(copies(self.with_label, self.witnesses, self.ledger, self.compaction.previous_summary or "", text))
+        nearby = [candidate.order for candidate in self.candidates]
+        return tuple(copies(self.with_label, self.witnesses, self.ledger, self.compaction.previous_summary or "", text, nearby))
 
     @property
     def lead(self) -> int:

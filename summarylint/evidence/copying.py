@@ -9,7 +9,7 @@ from typing import Literal
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookalikes import lookalike, unmarked
-from summarylint.evidence.lookup import nearest, occurs, same_elsewhere, spellings
+from summarylint.evidence.lookup import nearest, occurs, same_elsewhere
 from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import near_identifier, same_identifier, similarity
 from summarylint.model import Mark, Statement, Witness
@@ -48,56 +48,59 @@ class Copy:
     score: float = 0.0
 
 
-def copies(statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str = "", told: str = "") -> Iterator[Copy]:
+def copies(
+    statement: Statement,
+    witnesses: Sequence[Witness],
+    ledger: Ledger,
+    earlier: str = "",
+    told: str = "",
+    nearby: Sequence[int] | None = None,
+) -> Iterator[Copy]:
     """Yield what is wrong with the identifiers of `statement`; one that is copied verbatim yields nothing.
 
     `earlier` is a summary from which an identifier may have been carried over, `told` the whole summary that holds
-    the statement.
+    the statement; `nearby` are the span statements closest to it by topic, those of the witnesses where they are not given.
     """
+    near = [witness.order for witness in witnesses] if nearby is None else nearby
     for mark in statement.marks:
         if mark.kind == "identifier" and mark.type != "error-string" and not _OPAQUE.search(mark.text) and not is_secret(mark.text):
-            found = _judged(mark, statement, witnesses, ledger, earlier, told)
+            found = _judged(mark, statement, witnesses, ledger, earlier, told, near)
             if found is not None:
                 yield found
     if told and statement.segment.form not in ("code", "log"):
-        for word, other, way in unmarked(told, statement, witnesses, told, ledger):
+        for word, other, way in unmarked(told, statement, witnesses, near, ledger):
             if word.text not in earlier:
                 yield Copy(word, way, other.text, other.span_id, other.start, other.end, other.score)  # type: ignore[arg-type]
 
 
-def _judged(mark: Mark, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str, told: str) -> Copy | None:
+def _judged(
+    mark: Mark, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str, told: str, nearby: Sequence[int]
+) -> Copy | None:
     if occurs(mark.text, ledger) is not None:
-        return _swapped(mark, statement, witnesses) or (_mistaken(mark, statement, ledger, told) if told else None)
+        return _swapped(mark, statement, witnesses) or (_mistaken(mark, statement, ledger, told, nearby) if told else None)
     if mark.text in earlier:
         return None
-    tokens = spellings(ledger)
-    if same_elsewhere(mark.text, tokens) is not None or _composed(mark, tokens):
+    if same_elsewhere(mark.text, ledger) is not None or _composed(mark, ledger):
         return None
-    return _in_witness(mark, statement, witnesses) or _anywhere(mark, tokens, ledger) or Copy(mark, "unknown")
+    return _in_witness(mark, statement, witnesses) or _anywhere(mark, ledger) or Copy(mark, "unknown")
 
 
-def _mistaken(mark: Mark, statement: Statement, ledger: Ledger, told: str) -> Copy | None:
+def _mistaken(mark: Mark, statement: Statement, ledger: Ledger, told: str, nearby: Sequence[int]) -> Copy | None:
     """The identifier exists, and all that is said of it is said of its look-alike."""
     if len(mark.text) < SHORTEST_ANYWHERE or statement.segment.form in ("code", "log"):
         return None
-    other = lookalike(mark.text, statement, told, ledger)
+    other = lookalike(mark.text, statement, told, nearby, ledger)
     return Copy(mark, "swapped", other.text, other.span_id, other.start, other.end, other.score) if other else None
 
 
-def _composed(mark: Mark, tokens: dict[str, tuple[int, int]]) -> bool:
+def _composed(mark: Mark, ledger: Ledger) -> bool:
     """May a path be put together from parts that the spans hold ("src/core" and "session.ts")?"""
     if mark.type not in ("path", "file-name", "url"):
         return False
     parts = [part for part in re.split(r"[/\\]", mark.text.strip("/.~")) if part]
-    if len(parts) < 2:
+    if len(parts) < 2 or occurs(parts[-1], ledger) is None:
         return False
-    last, known = parts[-1], 0
-    for token in tokens:
-        ends = token == last or token.endswith(("/" + last, "\\" + last))
-        known |= (1 if ends else 0) | (2 if parts[-2] in re.split(r"[/\\]", token) else 0)
-        if known == 3:
-            return True
-    return False
+    return any(occurs(part, ledger) is not None for part in (f"{parts[-2]}/", f"/{parts[-2]}", f"{parts[-2]}\\"))
 
 
 def _in_witness(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) -> Copy | None:
@@ -129,16 +132,15 @@ def _one_frame(mark: Mark, other: Mark) -> bool:
     return (one[0], one[-1]) == (two[0], two[-1]) and sum(a != b for a, b in zip(one, two, strict=True)) == 1
 
 
-def _anywhere(mark: Mark, tokens: dict[str, tuple[int, int]], ledger: Ledger) -> Copy | None:
+def _anywhere(mark: Mark, ledger: Ledger) -> Copy | None:
     if len(mark.text) < SHORTEST_ANYWHERE:
         return None
     best: Copy | None = None
-    for token, how in nearest(mark.text, tokens):
-        likeness = similarity(mark.text, token)
+    for token, how in nearest(mark.text, ledger):
+        likeness = similarity(mark.text, token.text)
         near = how == "shortened" or (how == "altered" and likeness >= NEAR_ANYWHERE)
         if near and (best is None or likeness > best.score):
-            number, offset = tokens[token]
-            best = Copy(mark, how, token, ledger.spans[number].id, offset, offset + len(token), likeness)  # type: ignore[arg-type]
+            best = Copy(mark, how, token.text, token.span_id, token.start, token.end, likeness)  # type: ignore[arg-type]
     return best
 
 

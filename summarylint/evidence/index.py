@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice, takewhile
 from operator import attrgetter
+from typing import Any, TypeVar
 
 from summarylint.evidence.late import LateStatement
 from summarylint.language.logs import is_log_line
@@ -32,6 +33,7 @@ _STRUCTURED = re.compile(
 """What a text with structure has somewhere; reading it for nothing is the dearest thing that a check does with a message."""
 
 _start = attrgetter("start")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,6 @@ class Ledger:
         self._scans: dict[str, Scan] = {}
         self._read: dict[tuple[str, int, int], LateStatement] = {}
         self._structure: dict[str, tuple[Segment, ...]] = {}
-        self._tokens: dict[str, dict[str, int]] = {}
         self._clear()
         for span in spans:
             self.add(span)
@@ -74,6 +75,7 @@ class Ledger:
         self.worths: dict[str, float] = {}  # of terms, while the window stays as it is
         self._holders: dict[str, list[int]] = {}
         self._vocabularies: dict[int, frozenset[str]] = {}
+        self._once: dict[str, Any] = {}
 
     def __len__(self) -> int:
         """Return the number of statements in all spans."""
@@ -92,6 +94,7 @@ class Ledger:
         order, postings = len(self.bounds), self.postings
         self.worths.clear()
         self._holders.clear()
+        self._once.clear()
         self._numbers[span.id] = len(self.spans)
         if span.role == "user":
             self.by_users.append(len(self.spans))
@@ -119,7 +122,6 @@ class Ledger:
         if len(self._scans) > 2 * len(kept):  # texts pruned from the window long ago
             self._scans = {text: scanned for text, scanned in self._scans.items() if text in kept}
             self._read = {key: value for key, value in self._read.items() if key[0] in kept}
-            self._tokens = {text: value for text, value in self._tokens.items() if text in kept}
             self._structure = {text: value for text, value in self._structure.items() if text in kept}
 
     def number(self, span_id: str) -> int:
@@ -173,11 +175,12 @@ class Ledger:
             found = self._read[key] = LateStatement.of(span.text, start, end, partial(self._place, span, start, end))
         return found
 
-    def tokens(self, text: str, collect: Callable[[str], dict[str, int]]) -> dict[str, int]:
-        """Return what `collect` finds in a span's text, collected once and then kept."""
-        found = self._tokens.get(text)
-        if found is None:
-            found = self._tokens[text] = collect(text)
+    def once(self, compute: Callable[[Ledger], T]) -> T:
+        """Return what `compute` makes of this ledger, made once and kept while the window stays as it is."""
+        key = f"{compute.__module__}.{compute.__qualname__}"
+        if key not in self._once:
+            self._once[key] = compute(self)
+        found: T = self._once[key]
         return found
 
     def _place(self, span: Span, start: int, end: int) -> Segment:

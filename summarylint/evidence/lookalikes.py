@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import occurs, spellings, token_at
+from summarylint.evidence.lookup import MOST_STATEMENTS, holding, occurs, slips, token_at
 from summarylint.language.likeness import near_identifier
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import WORD, stem, terms
@@ -33,8 +33,8 @@ SPOKEN_FOR = 0.4
 BESIDE = 24
 """Code points between two identifiers that the summary tells together ("the pod p-1 on node n-7")."""
 
-MOST_STATEMENTS = 200
-"""A name in more statements is the subject of the whole window, and something always speaks for it."""
+MOST_READ = 40
+"""Statements that are searched for names which a word of the summary nearly repeats."""
 
 SAME_TOPIC = 0.4
 """The score of a witness whose names are those that the statement is about."""
@@ -61,22 +61,19 @@ class Lookalike:
     score: float
 
 
-def lookalike(text: str, statement: Statement, told: str, ledger: Ledger) -> Lookalike | None:
+def lookalike(text: str, statement: Statement, told: str, nearby: Sequence[int], ledger: Ledger) -> Lookalike | None:
     """Return the name that was meant where the statement holds its look-alike `text`, or None.
 
-    `told` is the whole summary: a name that it holds as well was told apart.
+    `told` is the whole summary: a name that it holds as well was told apart. `nearby` are the span statements closest
+    to the statement: what is said of the name that was meant leads to it.
     """
-    here = _orders(text, ledger)
+    lower = lowered(told)
+    others = [other for other in _others(text, nearby, ledger) if token_at(lowered(other), lower) < 0]
+    here = holding(text, ledger) if others else []
     if not here or len(here) > MOST_STATEMENTS or _spoken_for(text, here, statement, ledger):
         return None
-    lower = lowered(told)
-    best: Lookalike | None = None
-    for other in _others(text, here, ledger):
-        if token_at(lowered(other), lower) < 0:
-            found = _compared(text, other, here, statement, ledger)
-            if found is not None and (best is None or found.score > best.score):
-                best = found
-    return best
+    found = [one for other in others if (one := _compared(text, other, here, statement, ledger)) is not None]
+    return max(found, key=lambda one: one.score, default=None)
 
 
 def _spoken_for(text: str, here: Sequence[int], statement: Statement, ledger: Ledger) -> bool:
@@ -94,20 +91,28 @@ def _spoken_for(text: str, here: Sequence[int], statement: Statement, ledger: Le
     return False
 
 
-def _others(text: str, here: Sequence[int], ledger: Ledger) -> Iterator[str]:
-    if _HYPHENATED.fullmatch(text):
-        yield from (other for other in hyphenated_like(text, ledger) if named_in_spans(other, ledger))
-        return
-    lower, size = lowered(text), len(text)
-    for token in spellings(ledger):
-        shared_end = token[:2] == text[:2] or token[-2:] == text[-2:]
-        alike = abs(len(token) - size) <= 2 and shared_end and _JOINTS.sub("", lowered(token)) != _JOINTS.sub("", lower)
-        if alike and near_identifier(text, token) in ("altered", "sibling"):
-            yield token
+def _others(text: str, nearby: Sequence[int], ledger: Ledger) -> Iterator[str]:
+    """The names in these statements that look like `text`."""
+    plain = _HYPHENATED.fullmatch(text) is not None
+    lower, bare, size, seen = lowered(text), _JOINTS.sub("", lowered(text)), len(text), {text}
+    for order in nearby:
+        names = (found[0] for found in _ANY_HYPHENATED.finditer(ledger.text(order))) if plain else _named(order, ledger)
+        for name in names:
+            alike = abs(len(name) - size) <= 2 and (name[:2] == text[:2] or name[-2:] == text[-2:]) and name not in seen
+            seen.add(name)
+            if not alike or lowered(name) == lower or _JOINTS.sub("", lowered(name)) == bare:
+                continue
+            if near_identifier(text, name) in (("altered",) if plain else ("altered", "sibling")):
+                if not plain or named_in_spans(name, ledger):
+                    yield name
+
+
+def _named(order: int, ledger: Ledger) -> Iterator[str]:
+    return (mark.text for mark in ledger.statement(order).marks if mark.kind in ("identifier", "quantity"))
 
 
 def _compared(text: str, other: str, here: Sequence[int], statement: Statement, ledger: Ledger) -> Lookalike | None:
-    there = _orders(other, ledger)
+    there = holding(other, ledger)
     beside_here, shares = _beside(text, other, here, ledger), _beside(other, text, there, ledger)
     names = {*terms(text), *terms(other)}
     said = {term: worth(ledger, term) for term in dict.fromkeys((*terms(statement.segment.label), *statement.terms)) if term not in names}
@@ -176,20 +181,14 @@ def _placed(name: str, order: int, score: float, ledger: Ledger) -> Lookalike:
     return Lookalike(span.text[at : at + len(name)], span.id, at, at + len(name), round(score, 4))
 
 
-def _orders(name: str, ledger: Ledger) -> list[int]:
-    """The statements that hold `name` as a token of its own."""
-    lower = lowered(name)
-    lists = [ledger.postings.get(stem(word) or word, []) for word in WORD.findall(lower)]
-    lists = [held for held in lists if held]
-    rarest = min(lists, key=len, default=[])
-    return [order for order in rarest if token_at(lower, lowered(ledger.text(order))) >= 0]
-
-
 def hyphenated_like(text: str, ledger: Ledger) -> Iterator[str]:
     """Yield the hyphenated names of the spans that `text` looks like a damaged copy of."""
-    lists = [held for word in WORD.findall(text) if (held := ledger.postings.get(stem(word) or word))]
+    words = [stem(word) or word for word in WORD.findall(text)]
+    lists = [held for word in words if (held := ledger.postings.get(word))]
+    if not lists:  # every word of it damaged, or its only one
+        lists = [held for word in words for near in slips(word) if (held := ledger.postings.get(near))]
     rarest = min(lists, key=len, default=[])
-    found = {match[0] for order in rarest[:MOST_STATEMENTS] for match in _ANY_HYPHENATED.finditer(ledger.text(order))}
+    found = {match[0] for order in rarest[:MOST_READ] for match in _ANY_HYPHENATED.finditer(ledger.text(order))}
     for other in sorted(found):
         if other != text and near_identifier(text, other) == "altered":
             yield other
@@ -198,11 +197,11 @@ def hyphenated_like(text: str, ledger: Ledger) -> Iterator[str]:
 def named_in_spans(name: str, ledger: Ledger) -> bool:
     """Does a hyphenated word stand as a name somewhere in the spans: in code, in a path, before a value, at the head of a row?"""
     pattern = re.compile(_NAMED_THERE.format(re.escape(name)), re.M)
-    return any(pattern.search(ledger.text(order)) for order in _orders(name, ledger)[:MOST_STATEMENTS])
+    return any(pattern.search(ledger.text(order)) for order in holding(name, ledger)[:MOST_READ])
 
 
 def unmarked(
-    text: str, statement: Statement, witnesses: Sequence[Witness], told: str, ledger: Ledger
+    text: str, statement: Statement, witnesses: Sequence[Witness], nearby: Sequence[int], ledger: Ledger
 ) -> Iterator[tuple[Mark, Lookalike, str]]:
     """Yield plain words of `statement` (of the summary `text`) that are a name of the spans damaged or cut: the word, the name, how."""
     taken = [(mark.start, mark.end) for mark in statement.marks]
@@ -211,18 +210,18 @@ def unmarked(
             continue
         mark = Mark("identifier", "name", match.start(), match.end(), match[0], match[0])
         if occurs(match[0], ledger) is None:
-            found = next((_placed(o, _orders(o, ledger)[-1], 1.0, ledger) for o in hyphenated_like(match[0], ledger)
-                          if _orders(o, ledger) and named_in_spans(o, ledger)), None)  # fmt: skip
+            likes = (other for other in hyphenated_like(match[0], ledger) if named_in_spans(other, ledger))
+            found = next((_placed(other, holding(other, ledger)[-1], 1.0, ledger) for other in likes), None)
             if found is not None:
                 yield mark, found, "altered"
-        elif named_in_spans(match[0], ledger):
-            swapped = lookalike(match[0], statement, told, ledger)
-            if swapped is not None:
+        else:
+            swapped = lookalike(match[0], statement, text, nearby, ledger)
+            if swapped is not None and named_in_spans(match[0], ledger):
                 yield mark, swapped, "swapped"
-    yield from _cut(text, statement, witnesses, told, ledger)
+    yield from _cut(text, statement, witnesses, ledger)
 
 
-def _cut(text: str, statement: Statement, witnesses: Sequence[Witness], told: str, ledger: Ledger) -> Iterator[tuple[Mark, Lookalike, str]]:
+def _cut(text: str, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger) -> Iterator[tuple[Mark, Lookalike, str]]:
     """A name that lost its number (`tank` for `tank2`), or a field of a list that lost its second half (`amount`)."""
     names = {mark.text for mark in statement.marks if mark.kind == "identifier"}
     listed = {match.start() for match in _LISTED.finditer(text, statement.start, statement.end)} if len(names) > 1 else set()
@@ -231,15 +230,18 @@ def _cut(text: str, statement: Statement, witnesses: Sequence[Witness], told: st
         in_list = match.start() in listed
         if not in_list and (ledger.postings.get(stem(word) or word) or _ARTICLE.search(text[max(0, match.start() - 24) : match.start()])):
             continue
-        for witness in witnesses:
-            if witness.score < SAME_TOPIC and not in_list:
-                continue
-            for other in witness.statement.marks:
-                longer = other.kind == "identifier" and re.fullmatch(rf"{word}_\w+" if in_list else rf"{word}-?\d{{1,3}}", other.text)
-                if longer and token_at(other.text, told) < 0 and not (in_list and token_at(word, witness.statement.text) >= 0):
-                    mark = Mark("identifier", "name", match.start(), match.end(), word, word)
-                    yield mark, Lookalike(other.text, witness.span.id, other.start, other.end, witness.score), "shortened"
-                    break
-            else:
-                continue
-            break
+        longer = _longer(word, in_list, witnesses, lowered(text))
+        if longer is not None:
+            yield Mark("identifier", "name", match.start(), match.end(), word, word), longer, "shortened"
+
+
+def _longer(word: str, in_list: bool, witnesses: Sequence[Witness], told: str) -> Lookalike | None:
+    for witness in witnesses:
+        if (witness.score < SAME_TOPIC and not in_list) or word not in witness.statement.text:
+            continue
+        for other in witness.statement.marks:
+            rest = other.text[len(word) :] if other.kind == "identifier" and other.text.startswith(word) else ""
+            cut = re.fullmatch(r"_\w+" if in_list else r"-?\d{1,3}", rest)
+            if cut and token_at(lowered(other.text), told) < 0 and not (in_list and token_at(word, witness.statement.text) >= 0):
+                return Lookalike(other.text, witness.span.id, other.start, other.end, witness.score)
+    return None

@@ -1,24 +1,78 @@
-"""Look-ups over a whole window: does an identifier or a value occur, and what occurs that is nearly it?"""
+"""Look-ups over a whole window: does an identifier or a value occur, and what occurs that is nearly it?
+
+Nothing here goes through the vocabulary of a window. What is asked for leads to its own look-up keys: its parts, the
+parts with one slip mended (Norvig 2007), pieces of it of which a damaged copy keeps one whole. So the work grows with
+the identifier and not with the window.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from summarylint.evidence.index import Ledger
-from summarylint.language.identifiers import candidate_tokens, near_identifier, same_identifier
+from summarylint.language.identifiers import candidate_tokens
+from summarylint.language.likeness import near_identifier, same_identifier
 from summarylint.language.phrases import lowered
-from summarylint.language.terms import WORD
-
-LONGEST_SEARCH = 400
-"""Statements tried by text for one identifier; a term in more of them is no help to find it."""
+from summarylint.language.terms import WORD, stem
 
 SHORTEST_NUMBER = 3
 """Digits from which the number of a ticket is taken for that ticket wherever it stands ("gh pr view 812")."""
 
+MOST_TRIED = 200
+"""Places that are looked at for one token; one that stands inside others so often is no identifier."""
+
+MOST_STATEMENTS = 200
+"""Statements kept for one name; one in more of them is the subject of the whole window."""
+
+NEAREST_STATEMENTS = 16
+"""Statements that share most parts with an identifier and are searched for one that it is a copy of."""
+
+LONGEST_LIST = 400
+"""Statements of one part that are counted: a part in more of them tells nothing."""
+
+LONGEST_STRETCH = 2000
+"""Code points of one statement that are searched; beyond that it is data."""
+
+SLIPS_LENGTH = (4, 20)
+"""Code points of a part whose slips are tried one by one; shorter ones meet by chance, longer ones keep a whole piece."""
+
 _RANGE = re.compile(r"\.{2,3}(?=\w)")
 _ONE_FOLDER = re.compile(r"/[\w-]+/?")
 _WORDLIKE = re.compile(r"\w")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_AROUND = re.compile(r"[^\s\"'`,;()<>|]+")
+_FIGURES, _SIGNS = "0123456789", "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """The spans in lower case, one behind the other, and where each begins; what was looked up in it."""
+
+    text: str
+    starts: tuple[int, ...]
+    orders: dict[str, int | None] = field(default_factory=dict)
+    holding: dict[str, list[int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token of the spans with its place."""
+
+    text: str
+    span_id: str
+    start: int
+    end: int
+
+
+def _window(ledger: Ledger) -> _Window:
+    starts, size = [], 0
+    for span in ledger.spans:
+        starts.append(size)
+        size += len(span.text) + 1
+    return _Window(lowered("\0".join(span.text for span in ledger.spans)), tuple(starts))
 
 
 def occurs(identifier: str, ledger: Ledger) -> int | None:
@@ -27,6 +81,13 @@ def occurs(identifier: str, ledger: Ledger) -> int | None:
     A path may stand inside a longer one and a host inside a URL; a version is not found in its release candidate,
     nor a name in one that goes on. "#1234" is found as a number by itself, "v1..v2" where both ends are.
     """
+    window = ledger.once(_window)
+    if identifier not in window.orders:
+        window.orders[identifier] = _occurs(identifier, ledger)
+    return window.orders[identifier]
+
+
+def _occurs(identifier: str, ledger: Ledger) -> int | None:
     ends = _RANGE.split(identifier)
     if len(ends) == 2 and all(ends):
         orders = [occurs(end, ledger) for end in ends]
@@ -41,27 +102,16 @@ def occurs(identifier: str, ledger: Ledger) -> int | None:
 
 
 def _found(identifier: str, ledger: Ledger) -> int | None:
-    lower = lowered(identifier)
-    lists = [held for word in WORD.findall(lower) if (held := ledger.postings.get(_key(word))) is not None]
-    rarest = min(lists, key=len, default=None)
-    if rarest is not None and len(rarest) <= LONGEST_SEARCH:
-        for order in rarest:
-            if token_at(lower, lowered(ledger.text(order))) >= 0:
-                return order
-    for number, span in enumerate(ledger.spans):
-        at = token_at(identifier, span.text)
-        if at < 0 and identifier != lower:
-            at = token_at(lower, lowered(span.text))
-        if at >= 0:
-            return _order_at(ledger, number, at)
-    return None
+    window = ledger.once(_window)
+    at = token_at(lowered(identifier), window.text)
+    return _order_at(ledger, window, at) if at >= 0 else None
 
 
 def token_at(token: str, text: str, start: int = 0) -> int:
     """Return where `token` stands in `text` as a token of its own and not as a part of a longer one, or -1."""
     at = text.find(token, start)
-    while at >= 0:
-        if not _inside(token, text, at):
+    for _ in range(MOST_TRIED):
+        if at < 0 or not _inside(token, text, at):
             return at
         at = text.find(token, at + 1)
     return -1
@@ -80,63 +130,119 @@ def _inside(token: str, text: str, at: int) -> bool:
     return bool(token[-1].isdigit() and (re.match(r"-[A-Za-z]", after) or ("." in token and re.match(r"\.\d", after))))
 
 
-def _key(word: str) -> str:
-    from summarylint.language.terms import stem
-
-    return stem(word) or word
-
-
-def _order_at(ledger: Ledger, number: int, offset: int) -> int:
-    orders = ledger.orders(ledger.spans[number].id)
-    return next((order for order in orders if ledger.bounds[order][1] > offset), orders[-1] if len(orders) else 0)
+def _order_at(ledger: Ledger, window: _Window, at: int) -> int:
+    number = bisect_right(window.starts, at) - 1
+    orders, offset = ledger.orders_of(number), at - window.starts[number]
+    if not len(orders):
+        return 0
+    place = bisect_right(ledger.bounds, (offset, len(window.text)), orders.start, orders.stop)
+    return max(place - 1, orders.start)
 
 
-def spellings(ledger: Ledger) -> dict[str, tuple[int, int]]:
-    """Return every token of the window that can be an identifier, with the span number and offset of its last occurrence.
-
-    Collected once for each text, since only a summary with an unknown identifier asks for it.
-    """
-    found: dict[str, tuple[int, int]] = {}
-    for number, span in enumerate(ledger.spans):
-        for token, offset in ledger.tokens(span.text, _tokens).items():
-            found[token] = number, offset
+def holding(name: str, ledger: Ledger) -> list[int]:
+    """Return the statements that hold `name` as a token of its own, in order, at most MOST_STATEMENTS and one more."""
+    window, lower = ledger.once(_window), lowered(name)
+    found = window.holding.get(lower)
+    if found is None:
+        orders: dict[int, None] = {}
+        at = token_at(lower, window.text)
+        while at >= 0 and len(orders) <= MOST_STATEMENTS:
+            order = _order_at(ledger, window, at)
+            orders[order] = None
+            number = ledger.number_of(order)
+            at = token_at(lower, window.text, max(at + 1, window.starts[number] + ledger.bounds[order][1]))
+        found = window.holding[lower] = list(orders)
     return found
 
 
-def _tokens(text: str) -> dict[str, int]:
-    return {text[start:end]: start for start, end in candidate_tokens(text)}
-
-
-def same_elsewhere(identifier: str, tokens: dict[str, tuple[int, int]]) -> str | None:
+def same_elsewhere(identifier: str, ledger: Ledger) -> str | None:
     """Return a token that is `identifier` in another accepted spelling (relative path, short hash, unescaped), or None."""
-    return next((token for token in _akin(identifier, tokens) if same_identifier(identifier, token)), None)
+    return next((token.text for token in akin(identifier, ledger) if same_identifier(identifier, token.text)), None)
 
 
-def nearest(identifier: str, tokens: dict[str, tuple[int, int]]) -> Iterator[tuple[str, str]]:
+def nearest(identifier: str, ledger: Ledger) -> Iterator[tuple[Token, str]]:
     """Yield tokens that `identifier` looks like a damaged copy of, each with how ("altered", "shortened", "sibling")."""
-    for token in _akin(identifier, tokens):
-        how = near_identifier(identifier, token)
+    for token in akin(identifier, ledger):
+        how = near_identifier(identifier, token.text)
         if how is not None:
             yield token, how
 
 
-def _akin(identifier: str, tokens: dict[str, tuple[int, int]]) -> Iterator[str]:
-    """Cheap tests that leave few tokens to compare: a shared part, or nearly the same letters."""
-    lower = identifier.lower()
-    parts = {part for part in WORD.findall(lower.replace("_", " ")) if len(part) > 2}
-    letters, size = sorted(lower), len(lower)
-    for token in tokens:
-        other = token.lower()
-        if any(part in other for part in parts) or (abs(len(other) - size) <= 2 and _overlap(letters, sorted(other)) >= size - 2):
+def akin(identifier: str, ledger: Ledger) -> Iterator[Token]:
+    """Yield the tokens of the spans that share a part or nearly all letters with `identifier`, each spelling once."""
+    seen: set[str] = set()
+    for token in (*_enclosing(identifier, ledger), *_sharing(identifier, ledger)):
+        if token.text not in seen:
+            seen.add(token.text)
             yield token
 
 
-def _overlap(one: list[str], other: list[str]) -> int:
-    place = shared = 0
-    for char in one:
-        while place < len(other) and other[place] < char:
-            place += 1
-        if place < len(other) and other[place] == char:
-            shared += 1
-            place += 1
-    return shared
+def _enclosing(identifier: str, ledger: Ledger) -> Iterator[Token]:
+    """The tokens of which `identifier`, or a piece that one or two slips in a long one leave whole, is a part."""
+    window, lower = ledger.once(_window), lowered(identifier)
+    third = max(6, len(lower) // 3)
+    pieces = [lower] if len(lower) <= SLIPS_LENGTH[1] else [lower, lower[:third], lower[third : 2 * third], lower[-third:]]
+    for piece in pieces if len(lower) >= SLIPS_LENGTH[0] else ():
+        at = window.text.find(piece)
+        for _ in range(NEAREST_STATEMENTS):
+            if at < 0:
+                break
+            number = bisect_right(window.starts, at) - 1
+            yield from _around(ledger, number, at - window.starts[number])
+            at = window.text.find(piece, at + len(piece))
+
+
+def _around(ledger: Ledger, number: int, offset: int) -> Iterator[Token]:
+    span = ledger.spans[number]
+    low = max(0, offset - 200)
+    for found in _AROUND.finditer(span.text, low, offset + 200):
+        if found.end() > offset:
+            if found.start() <= offset:
+                for start, end in candidate_tokens(span.text, found.start(), found.end()):
+                    yield Token(span.text[start:end], span.id, start, end)
+            return
+
+
+def _sharing(identifier: str, ledger: Ledger) -> Iterator[Token]:
+    """The tokens in the statements that hold most of the parts of `identifier`, the rare ones counting more."""
+    counts: dict[int, float] = {}
+    for key in _keys(identifier, ledger):
+        held = ledger.postings.get(key, ())
+        for order in held[:LONGEST_LIST]:
+            counts[order] = counts.get(order, 0.0) + 1 / len(held) ** 0.5
+    for order in sorted(counts, key=lambda one: (-counts[one], -one))[:NEAREST_STATEMENTS]:
+        span, (start, end) = ledger.span_of(order), ledger.bounds[order]
+        for low, high in candidate_tokens(span.text, start, min(end, start + LONGEST_STRETCH)):
+            yield Token(span.text[low:high], span.id, low, high)
+
+
+def _keys(identifier: str, ledger: Ledger) -> list[str]:
+    """The terms of the window by which `identifier` may be found, itself or damaged."""
+    words = WORD.findall(_HUMP.sub(" ", identifier).lower().replace("_", " "))
+    words += [piece for word in words if "." in word for piece in word.split(".")]
+    joined = re.sub(r"[\W_]+", "", lowered(identifier))
+    keys: dict[str, None] = {}
+    for word in dict.fromkeys((*words, *WORD.findall(lowered(identifier).replace("_", " ")), joined)):
+        term = stem(word) or word
+        if term in ledger.postings:
+            keys[term] = None
+        elif SLIPS_LENGTH[0] <= len(term) <= SLIPS_LENGTH[1]:
+            keys.update(dict.fromkeys(near for near in slips(term) if near in ledger.postings))
+        elif len(term) > SLIPS_LENGTH[1]:
+            keys.update(dict.fromkeys(term[:size] for size in range(7, 13) if term[:size] in ledger.postings))
+    return list(keys)
+
+
+def slips(word: str) -> Iterator[str]:
+    """Yield every string that one slip makes of `word`: a sign left out, doubled, changed, added, or two neighbours swapped."""
+    signs = _FIGURES if word.isdigit() else _SIGNS
+    for place in range(len(word) + 1):
+        head, tail = word[:place], word[place:]
+        for sign in signs:
+            yield head + sign + tail
+            if tail:
+                yield head + sign + tail[1:]
+        if tail:
+            yield head + tail[1:]
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]
