@@ -40,6 +40,11 @@ _BEHIND = re.compile(r"\s*(?:(?:the|a|an)\s+)?([^\W\d_][\w'’-]*)\s+(?:(?:the|a
 _BEFORE = re.compile(r"(?<![\w.,])([\w'’-]+)\s+(?:(?:the|a|an)\s+)?([^\W\d_][\w'’-]*)\s+(?:(?:the|a|an)\s+)?$", re.I)
 _NOT = re.compile(r"\b(?:not|instead of|rather than)\s+(?:the\s+|at\s+|after\s+)?$", re.I)
 
+_MEASURED = ("size", "duration", "measure")
+
+CONVERSION = Decimal("0.03")
+"""What a change of unit may take or add by rounding: a gigabyte of 1000 or 1024 megabytes differ by this much."""
+
 _THOUSANDS = ("k", "K", "M")
 
 NOUN_HEAD = 4
@@ -269,6 +274,14 @@ def _swaps(text: str, mark: Mark, statement: Statement, near: Sequence[Witness],
         yield Discrepancy(mark, best[0], best[1], "swapped", best[2])
 
 
+def _close(mark: Mark, other: Mark) -> bool:
+    """Is one the other in a coarser unit? 60,416 MB may be told as 59 GB."""
+    left, right = _number(mark), _number(other)
+    if left is None or right is None or not right or _digits(mark) == _digits(other) or len(_digits(mark)) == len(_digits(other)):
+        return False
+    return abs(left - right) <= abs(right) * CONVERSION
+
+
 def _measured_here(mark: Mark, statement: Statement, ledger: Ledger) -> bool:
     """Did a tool print the value beside something that the statement names? Then it is a better one, not a swapped one."""
     names = {term for term in statement.terms if not term.isdigit()}
@@ -289,6 +302,10 @@ def _same_value(mark: Mark, other: Mark) -> bool:
     """Is it the same number of the same things? A noun may be cut short ("42 chars", "42 characters")."""
     if "number" in (mark.type, other.type) and _digits(mark) == _digits(other) and (mark.text[-1:] in _THOUSANDS or other.text[-1:] in _THOUSANDS):
         return True  # "budget is 70" among people who speak of thousands
+    if {mark.type, other.type} == {"time"} and (mark.value.startswith(other.value) or other.value.startswith(mark.value)):
+        return True  # the seconds left out
+    if mark.type == other.type and mark.type in _MEASURED and _close(mark, other):
+        return True
     alike = mark.unit[:NOUN_HEAD] == other.unit[:NOUN_HEAD]
     return same_quantity(mark, other) or (mark.type in _BARE and other.type in _BARE and alike and mark.value == other.value)
 
@@ -354,7 +371,7 @@ def _is_share(number: Decimal | None) -> bool:
 def _orders_of(mark: Mark, ledger: Ledger) -> Sequence[int]:
     """Return the statements that hold the digits of `mark`."""
     found: set[int] = set()
-    for written in (lowered(mark.text), mark.value, f"{mark.text}.00", *_as_share(mark)):  # "2,311" as it stands, and as 2311
+    for written in (lowered(mark.text), mark.value, f"{mark.text}.00", lowered(mark.text.replace(" ", "")), *_as_share(mark)):  # "2,311" as it stands, and as 2311
         lists = [ledger.postings.get(stem(word) or word, ()) for word in WORD.findall(written) if word[:1].isdigit()]
         if lists:
             found.update(set(min(lists, key=len)).intersection(*lists))
