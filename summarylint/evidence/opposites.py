@@ -121,6 +121,25 @@ def denials(text: str, statement: Statement) -> tuple[Denial, ...]:
     return tuple(found)
 
 
+def dead_subjects(text: str, statement: Statement) -> tuple[Denial, ...]:
+    """Return what a statement says is not possible, allowed, covered or there: the subject before the negation is what it denies."""
+    found = []
+    for cue in statement.stance.cues:
+        if cue.type not in ("negative", "prohibition"):
+            continue
+        match = _dead().match(lowered(text), cue.end, statement.end)
+        begin = max((m.end() for m in PIECE.finditer(text, statement.start, cue.start)), default=statement.start)
+        terms = tuple(t for t in terms_in(text, begin, cue.start) if t not in _vague())
+        if match and len(terms) > 1:
+            found.append(Denial(cue, cue.start, match.end(), terms))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _dead() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:(?:be|been|yet|even|currently|at all)\s+)?(?:{'|'.join(_table()['dead'])})\b")
+
+
 def poles(text: str, statement: Statement) -> tuple[Pole, ...]:
     """Return the antonym words of a statement of `text`."""
     start, end = statement.start, statement.end

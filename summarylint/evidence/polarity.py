@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.opposites import SUBJECT_REACH, Denial, Pole, denials, poles
+from summarylint.evidence.opposites import PIECE, SUBJECT_REACH, Denial, Pole, dead_subjects, denials, poles
 from summarylint.evidence.progress_words import deed_of
+from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, rare, speaks, terms_in
 from summarylint.language.phrases import lowered
 from summarylint.language.segment import clauses
+from summarylint.language.terms import stem
 from summarylint.model import Statement, Witness
 
 COVERED = 0.8
@@ -23,6 +25,9 @@ COVERED = 0.8
 
 SAME_MATTER = 0.45
 """The part of the summary's clause that the denying statement has to hold."""
+
+ALONE = 0.2
+"""The same where a rare word is struck out alone, or denied of anything at all."""
 
 NARROW = 0.25
 """The same where two denied terms and a word of their subject are told: a long clause may hold more beside."""
@@ -33,9 +38,11 @@ _DENYING = re.compile(
     r"|\b(?:0|zero|nil|no|not|never|none|neither|nor|without|cannot|lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
     r"|\b(?:hands off|keep|keeps|kept|only|instead|rather than|n/a|untouched|unchanged|undone|unaffected|out|off)\b"
     r"|\b(?:left (?:to|as|in|alone|for)|leave|leaves|leaving|stays?|stayed|skip(?:s|ped)?|exclud\w+|forb[ia]d\w*|prohibit\w*|refus\w+|declin\w+)\b"
+    r"|\b(?:un(?!der|til|ion|iq|its?\b|iv|if)\w{3,}|non-\w+|\w{3,}less|turn(?:s|ed) down|against|ruled|reject\w*|cancel\w*|dropp?(?:ed|s)?|fail\w*|omit\w*|outside|beyond|missing|absent|open|pending)\b"
 )
 """Words of the summary beside which nothing is taken for affirmed: it may say the denial in another way."""
 
+_ANYTHING = re.compile(r"\b(?:anything|any of|anyone|anybody|at all|any such)\b")
 _REMOTE = ("summary", "system")
 
 
@@ -52,34 +59,39 @@ def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterat
 
 def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
     words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
-    if _DENYING.search(words) or any(
+    denying = {stem(m[0]) for m in _DENYING.finditer(words)}
+    if any(
         cue.type in ("negative", "prohibition", "refuted", "reverted") and cue.start < matter.end and matter.start < cue.end
         for cue in matter.statement.stance.cues
     ):
         return
-    for denial in denials(found.span.text, found.statement):
+    said = concepts(matter.words)
+    told = said | concepts(" ".join((*matter.statement.segment.headings[-2:], matter.statement.segment.label)))
+    for denial in (*denials(found.span.text, found.statement), *dead_subjects(found.span.text, found.statement)):
         forbids = denial.cue.type == "prohibition" or _imperative(found, denial)
         around = _clause(found, denial)
+        rejects = _rejected(found, denial)
         if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < 0.6):
             continue
         own = set(denial.terms)
-        inside = own & (matter.terms | matter.above)
-        beside = (set(terms_in(found.span.text, *around)) - own) & (matter.terms | matter.above)
-        shared = inside | beside
+        inside = {term for term in own if holds(told, term)}
+        beside = {term for term in set(terms_in(found.span.text, *around)) - own if holds(told, term)}
+        known = concepts(found.span.text[around[0] : around[1]])
+        share = part_of(ledger, {term for term in matter.terms if holds(known, term)}, matter.terms)
         if len(own) == 1 and not _subject_told(matter, found, denial):
             continue
-        if not inside & matter.terms or part_of(ledger, inside, own) < COVERED:
+        if denying - inside:  # a word of the denied deed itself ("dropped") denies nothing
             continue
-        share = part_of(ledger, shared, matter.terms)
-        if len(shared) < 2 and not (forbids and _ordered(matter)):
+        if not any(holds(said, term) for term in inside) or part_of(ledger, inside, own) < COVERED:
             continue
-        if share < (
-            NARROW if beside and (len(inside) > 1 or any(not t.isalpha() for t in beside)) else SAME_MATTER if len(shared) > 1 else 0.3
-        ):
+        alone = rare(ledger, inside) and (rejects or _outright(found, denial))
+        if len(inside | beside) < 2 and not alone and not (forbids and _ordered(matter)):
             continue
-        if forbids and not _ordered(matter) and share < 0.6:
+        if share < _least(inside, beside, alone):
             continue
-        if (forbids and _past(matter)) or _told_elsewhere(matter, own):
+        if forbids and not _ordered(matter) and share < 0.6 and len(inside) < 3:
+            continue
+        if (forbids and not rejects and _past(matter)) or _told_elsewhere(matter, own):
             continue
         verdict = _latest(matter, inside, beside, found, ledger)
         if verdict != "affirmed":
@@ -91,6 +103,29 @@ def _subject_told(matter: Matter, found: Witness, denial: Denial) -> bool:
     """Does the summary name what a short denial is said of, the words right before it? ("TEST_MODE, which isn't a secret")"""
     before = terms_in(found.span.text, found.statement.start, denial.cue.start)[-SUBJECT_REACH:]
     return not before or bool(set(before) & (matter.terms | matter.above))
+
+
+def _least(inside: set[str], beside: set[str], alone: bool) -> float:
+    """Return the part of the summary's clause that the denial has to hold."""
+    if beside and (len(inside) > 1 or any(not term.isalpha() for term in beside)):
+        return NARROW
+    if alone:
+        return ALONE
+    return SAME_MATTER if len(inside | beside) > 1 else 0.3
+
+
+def _rejected(found: Witness, denial: Denial) -> bool:
+    """Does the user strike something out with a bare "not the ..." or "without ...", before which no clause stands?"""
+    if found.span.role != "user" or lowered(denial.cue.text) not in ("not", "no", "without"):
+        return False
+    text = found.span.text
+    begin = max((m.end() for m in PIECE.finditer(text, found.statement.start, denial.cue.start)), default=found.statement.start)
+    return len(text[begin : denial.cue.start].split()) <= 1 and len(denial.terms) <= 3
+
+
+def _outright(found: Witness, denial: Denial) -> bool:
+    """Is it denied of anything at all ("we never discussed anything")?"""
+    return _ANYTHING.search(lowered(found.span.text), denial.cue.end, denial.end) is not None
 
 
 def _excepted(matter: Matter, found: Witness, denial: Denial) -> bool:

@@ -172,6 +172,9 @@ def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, l
         if not same_verb and (deed.stems & held or statement.stance.certainty == "asked"):
             continue
         share = part_of(ledger, shared, rest)
+        subject = set(terms_in(matter.text, matter.start, deed.start)) & rest
+        if same_verb and len(shared & subject) > 1:  # the thing it is done to says more than the figures behind
+            share = max(share, part_of(ledger, shared, subject))
         wide = part_of(ledger, held | _before(found, ledger), rest) if same_verb and complement and complement <= held else 0.0
         if max(share, wide) < (REST_WITH_VERB if same_verb else REST) or not (
             len(shared) + same_verb >= 2 or (rare(ledger, shared) and len(rest) <= 2 and len(held) <= SHORT_PLAN)
@@ -238,7 +241,7 @@ def _carried_out(shared: set[str], deed: Deed, found: Witness, ledger: Ledger) -
             and asserts(statement)
             and not plan_in(text, statement.start, statement.end)
             and (told := deed_of(text, statement.start, statement.end, states=True))
-            and (deed.stems & told.stems or not prepares(text, told))
+            and (told.stems & (deed.stems | set(found.statement.terms)) or not prepares(text, told))
         ):
             return True
     return False
@@ -266,7 +269,7 @@ def _failed(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, le
         return
     outcome = outcome_of(ledger, found.order)
     shared = set(found.statement.terms) & rest
-    named = {t for t in shared if not t.isalpha()}
+    named = {t for t in shared if not t.isalpha()} or (shared if len(shared) > 1 and part_of(ledger, shared, rest) > 0.9 else set())
     if outcome is None or not named or part_of(ledger, shared, rest) < 0.5:
         return
     for order in mentions(ledger, named, 0.5, found.order):

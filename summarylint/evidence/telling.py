@@ -133,7 +133,8 @@ def _other_forms(term: str) -> tuple[str, ...]:
         figure = _FIGURE.fullmatch(term)
         if figure is None or figure[1] == term:
             return ()
-        return (figure[1], str(int(figure[1]) + 12)) if figure[2] == "pm" and int(figure[1]) < 12 else (figure[1],)
+        more = {"pm": int(figure[1]) + 12, "k": int(figure[1]) * 1000}.get(figure[2])
+        return (figure[1],) if more is None else (figure[1], str(more))
     denied = _DENIED.match(term)
     return (term[denied.end() :],) if denied else ()
 
@@ -143,6 +144,13 @@ def _binding(low: str) -> float:
     if order_phrases("restriction", "firm").search(low):
         return 1.0
     return LOOSE_DISCOUNT if order_phrases("restriction", "loose").search(low) else 0.0
+
+
+@lru_cache(maxsize=4096)
+def kindred(term: str) -> frozenset[str]:
+    """Return the stems that mean the same as `term` or are forms of it, itself among them."""
+    numbers = _classes().get(term, frozenset())
+    return frozenset((term, *(other for other, own in _classes().items() if numbers & own)))
 
 
 def holds(told: frozenset[str | int], term: str) -> bool:
@@ -157,6 +165,12 @@ def _likes(told: frozenset[str | int], term: str) -> set[str | int]:
     if len(term) >= PREFIX and term.isalpha():
         alike |= {own for own in told if isinstance(own, str) and len(own) >= PREFIX and (own.startswith(term) or term.startswith(own))}
     return alike
+
+
+def held_as(text: str, term: str) -> frozenset[str]:
+    """Return the stems by which `text` holds `term`: its own, those of its synonyms, those that begin alike."""
+    like = _likes(concepts(text), term)
+    return frozenset(word for word in concepts(text) if isinstance(word, str) and not like.isdisjoint((word, *_classes().get(word, ()))))
 
 
 def _held(told: frozenset[str | int], likes: Sequence[tuple[float, set[str | int]]]) -> float:
