@@ -36,6 +36,9 @@ BESIDE = 24
 MOST_READ = 40
 """Statements that are searched for names which a word of the summary nearly repeats."""
 
+FIRST_TRIED = 4
+"""Span statements closest to the summary's one that are asked first whether the name stands there."""
+
 SAME_TOPIC = 0.4
 """The score of a witness whose names are those that the statement is about."""
 
@@ -67,6 +70,8 @@ def lookalike(text: str, statement: Statement, told: str, nearby: Sequence[int],
     `told` is the whole summary: a name that it holds as well was told apart. `nearby` are the span statements closest
     to the statement: what is said of the name that was meant leads to it.
     """
+    if _spoken_for(text, _near(text, nearby, ledger), statement, ledger, unsaid=False):
+        return None
     lower = lowered(told)
     others = [other for other in _others(text, nearby, ledger) if token_at(lowered(other), lower) < 0]
     here = holding(text, ledger) if others else []
@@ -76,13 +81,22 @@ def lookalike(text: str, statement: Statement, told: str, nearby: Sequence[int],
     return max(found, key=lambda one: one.score, default=None)
 
 
-def _spoken_for(text: str, here: Sequence[int], statement: Statement, ledger: Ledger) -> bool:
-    """Does one statement with the name itself hold so much of what is said that no other one can be meant?"""
+def _near(text: str, nearby: Sequence[int], ledger: Ledger) -> list[int]:
+    """The first of these statements that hold `text`: nearly always the answer, and found without a look at the window."""
+    lower = lowered(text)
+    return [order for order in nearby[:FIRST_TRIED] if token_at(lower, lowered(ledger.text(order))) >= 0]
+
+
+def _spoken_for(text: str, here: Sequence[int], statement: Statement, ledger: Ledger, unsaid: bool = True) -> bool:
+    """Does one statement with the name itself hold so much of what is said that no other one can be meant?
+
+    `unsaid` is the answer where nothing is said of the name.
+    """
     names = set(terms(text))
     said = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms) if term not in names}
     most = SPOKEN_FOR * sum(said.values())
     if not said:
-        return True
+        return unsaid
     for order in here:
         if sum(said[term] for term in set(ledger.terms[order]) if term in said) >= most:
             near = "\n".join(part for part in _PART.split(lowered(ledger.text(order))) if token_at(lowered(text), part) >= 0)
@@ -230,7 +244,7 @@ def _cut(text: str, statement: Statement, witnesses: Sequence[Witness], ledger: 
         in_list = match.start() in listed
         if not in_list and (ledger.postings.get(stem(word) or word) or _ARTICLE.search(text[max(0, match.start() - 24) : match.start()])):
             continue
-        longer = _longer(word, in_list, witnesses, lowered(text))
+        longer = _longer(word, in_list, witnesses, text)
         if longer is not None:
             yield Mark("identifier", "name", match.start(), match.end(), word, word), longer, "shortened"
 
@@ -242,6 +256,6 @@ def _longer(word: str, in_list: bool, witnesses: Sequence[Witness], told: str) -
         for other in witness.statement.marks:
             rest = other.text[len(word) :] if other.kind == "identifier" and other.text.startswith(word) else ""
             cut = re.fullmatch(r"_\w+" if in_list else r"-?\d{1,3}", rest)
-            if cut and token_at(lowered(other.text), told) < 0 and not (in_list and token_at(word, witness.statement.text) >= 0):
+            if cut and token_at(lowered(other.text), lowered(told)) < 0 and not (in_list and token_at(word, witness.statement.text) >= 0):
                 return Lookalike(other.text, witness.span.id, other.start, other.end, witness.score)
     return None

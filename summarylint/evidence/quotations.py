@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import token_at
+from summarylint.evidence.lookup import LONGEST_LIST, LONGEST_STRETCH, occurs, token_at
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import WORD, stem
 
@@ -19,6 +19,15 @@ LEAST_WORDS = 4
 
 TRIED = 12
 """Statements that share most of the quotation's words and are compared with it."""
+
+RAREST = 2
+"""Words of a quotation whose statements are counted however many they are."""
+
+MOST_COUNTED = 4000
+"""Statements of one word that are counted, the latest ones."""
+
+REACH = 3
+"""How far around a statement a quotation that begins or ends outside it is looked for, in lengths of the quotation."""
 
 LEAST_LIKENESS = 0.6
 """The share of words in the same order from which one text is a rewording of the other and not another text."""
@@ -77,30 +86,38 @@ def nearly_quoted(content: str, ledger: Ledger) -> NearQuotation | None:
 
 
 def _stands(piece: str, ledger: Ledger) -> bool:
+    if occurs(piece, ledger) is not None:
+        return True
     wanted = [word.text for word in words(piece)]
-    joined = " ".join(wanted)
+    joined, flat = " ".join(wanted), _flattened(piece)
     for order in _sharing(piece, ledger):
         found = _region(order, len(wanted), ledger)
         if token_at(joined, " ".join(word.text for word in found)) >= 0:
             return True
-    # Rows and wrapped text may part a quotation between statements that share little with it.
-    flat = re.sub(r"[\W_]+", "", lowered(_ESCAPED_BREAK.sub(" ", piece)))
-    return any(flat in _flattened(span.text) for span in ledger.spans) or any(
-        flat in _flattened(_ESCAPED_BREAK.sub(" ", span.text)) for span in ledger.spans if "\\" in span.text
-    )
+        # Rows and wrapped text may part a quotation between statements that share little with it.
+        text, (start, end), reach = ledger.span_of(order).text, ledger.bounds[order], REACH * len(piece)
+        around = text[max(0, start - reach) : min(end, start + LONGEST_STRETCH) + reach]
+        if flat in _flattened(around) or ("\\" in around and flat in re.sub(r"[\W_]+", "", lowered(around))):
+            return True
+    return False
 
 
 def _flattened(text: str) -> str:
-    return re.sub(r"[\W_]+", "", lowered(text))
+    return re.sub(r"[\W_]+", "", lowered(_ESCAPED_BREAK.sub(" ", text)))
 
 
 def _sharing(piece: str, ledger: Ledger) -> list[int]:
-    """The statements that share most of the piece's words, best first."""
+    """The statements that share most of the piece's words, best first; common words count only among those found so far."""
+    lists = (ledger.postings.get(stem(word) or word) for word in dict.fromkeys(WORD.findall(lowered(piece))))
     counts: dict[int, float] = {}
-    for word in dict.fromkeys(WORD.findall(lowered(piece))):
-        held = ledger.postings.get(stem(word) or word, ())
-        for order in dict.fromkeys(held):
-            counts[order] = counts.get(order, 0.0) + 1 / (1 + len(held)) ** 0.25
+    for place, held in enumerate(sorted((held for held in lists if held), key=len)):
+        value = 1 / (1 + len(held)) ** 0.25
+        if place < RAREST or len(held) <= LONGEST_LIST:
+            for order in held[-MOST_COUNTED:]:
+                counts[order] = counts.get(order, 0.0) + value
+        elif len(held) <= MOST_COUNTED:
+            for order in counts.keys() & set(held):
+                counts[order] += value
     return sorted(counts, key=lambda order: (-counts[order], order))[:TRIED]
 
 
