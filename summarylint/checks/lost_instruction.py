@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import OwedView, place
-from summarylint.evidence.telling import opposed
+from summarylint.evidence.telling import Key, held_as, opposed
 from summarylint.model import Hit, Severity
 
 KIND = "lost-instruction"
 SUBJECT = "owed"
 FIELDS = frozenset({"speaker", "order", "gap", "span_id"})
 
+_SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n")
 _SPEAKERS = {"user": "the user", "summary": "the earlier summary", "system": "the system message"}
 
 LEAST_OBJECTS = 2
 """Words that an order is about, below which its absence is a note: one word is too easily told by another."""
+
+
+LEAST_WORDS = 3
+"""...unless it is told by common words alone, and so many of them are all missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,41 @@ def _is_told(view: OwedView, settings: Settings) -> bool:
 def _severity(view: OwedView) -> Severity | None:
     if view.due.doubtful:
         return "note"
-    if view.due.kind != "request" and sum(key.worth >= 1 for key in view.due.keys) < LEAST_OBJECTS:
+    if _sparse(view) or _echoed(view):
         return "note"
     return None if view.due.kind in ("prohibition", "ask-first") else "warning"
+
+
+def _sparse(view: OwedView) -> bool:
+    """Is there too little in the order for its absence to be certain?"""
+    keys, missing = view.due.keys, view.told.missing
+    if sum(key.worth >= 1 for key in keys) >= LEAST_OBJECTS or any(_is_name(key) and key.term in missing for key in keys):
+        return False
+    return len(missing) < max(LEAST_WORDS, len(keys))
+
+
+def _echoed(view: OwedView) -> bool:
+    """Does the summary hold a word that it can have from this order alone? Then it tells the order in words that were not understood."""
+    terms = [key.term for key in (*view.due.keys, *view.due.reason) if key.worth >= 1]
+    return any(
+        all(_only_ordered(view, word) for word in words)
+        for summary in view.views
+        for term in terms
+        if (words := held_as(summary.statement.text, term))
+    )
+
+
+def _only_ordered(view: OwedView, word: str) -> bool:
+    """Stands `word` nowhere in the spans but in the sentence of the order?"""
+    span, statement = view.owed.span, view.owed.statement
+    end = _SENTENCE_END.search(span.text, statement.end)
+    bounds = (statement.start, end.start() if end else len(span.text))
+    ledger = view.ledger
+    return all(
+        ledger.span_of(order) is span and ledger.bounds[order][0] < bounds[1] and bounds[0] < ledger.bounds[order][1]
+        for order in ledger.postings.get(word, ())
+    )
+
+
+def _is_name(key: Key) -> bool:
+    return key.worth > 1 and any(map(str.isalpha, key.term))
