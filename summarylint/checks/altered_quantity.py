@@ -32,6 +32,6 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
             end=mark.end,
             evidence=(place(found.witness, "the value there", other.start, other.end),),
             fields={"quantity": mark.text, "original": other.text, "span_id": found.witness.span.id},
-            why={"way": found.way, "slot": round(found.slot, 3), "score": found.witness.score},
+            why={"way": found.way, "sign": found.sign, "slot": round(found.slot, 3), "score": found.witness.score},
             fix=Fix("unsafe", (Edit(mark.start, mark.end, other.text),)),
         )

@@ -47,11 +47,19 @@ CONVERSION = Decimal("0.03")
 
 _THOUSANDS = ("k", "K", "M")
 
+SAME_SIZE = Decimal(3)
+"""Beyond this factor two numbers of like slots are mostly those of two things."""
+
 NOUN_HEAD = 4
 """Letters that tell a counted noun and its short form to be one."""
 
 TELLING_WORD = 3
 """Letters of a word that says what is counted; shorter ones are units and particles ("9 l in")."""
+
+DENIED_SCORE = 0.4
+"""The witness score from which what the user takes back is this value, and not the same number of something else."""
+
+ROUGH_REACH = 3
 
 PAIR_SCORE = 0.45
 """The witness score from which the only value of a type on each side is that of the same thing."""
@@ -99,6 +107,8 @@ class Discrepancy:
     witness: Witness
     way: Literal["altered", "swapped"]
     slot: float
+    sign: Literal["denied", "slip", "same-words", "slot", "only-pair"]
+    """What tells that the two stand for one thing."""
 
 
 def discrepancies(text: str, statement: Statement, statements: Sequence[Statement], witnesses: Sequence[Witness],
@@ -111,7 +121,7 @@ def discrepancies(text: str, statement: Statement, statements: Sequence[Statemen
     for mark in own:
         denied = _denied(mark, near, statements)
         if denied is not None:
-            yield Discrepancy(mark, denied[0], denied[1], "altered", 1.0)
+            yield Discrepancy(mark, denied[0], denied[1], "altered", 1.0, "denied")
             continue
         if any(_holds(found, mark) for found in near) or _occurs(mark, ledger):
             if near and not _holds(near[0], mark) and len(mark.value) > 1:
@@ -120,18 +130,23 @@ def discrepancies(text: str, statement: Statement, statements: Sequence[Statemen
         slot = slot_terms(text, statement, mark)
         around = near + [_holder(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near)]
         slip = _slip(mark, [*around, *_slipped(mark, set(slot), ledger)], statement)
-        slip = slip or _copied_wrong(text, mark, around, statement, statements)
-        if slip is not None:
-            yield Discrepancy(mark, slip[0], slip[1], "altered", 1.0)
+        if slip is not None and len(_digits(mark)) <= SLIP_DIGITS and _follows(mark, statement, [*near, slip[1]], statements, ("sum", "difference")):
+            slip = None
+        copied = slip or _copied_wrong(text, mark, around, statement, statements)
+        if copied is not None:
+            yield Discrepancy(mark, copied[0], copied[1], "altered", 1.0, "slip" if slip else "same-words")
             continue
-        found = _counterpart(text, mark, statement, around, ledger, 0.0, SAME_SLOT) or _only_pair(text, mark, statement, near, ledger)
+        by_slot = _counterpart(text, mark, statement, around, ledger, 0.0, SAME_SLOT)
+        found = by_slot or _only_pair(text, mark, statement, near, ledger)
         if found is None or rounds_to(found[0], mark) or _counted(mark, near):
+            continue
+        if _is_rough(mark, statement):
             continue
         if _is_small(mark) and (found[2] < VERY_SLOT or found[1].score < SMALL_SCORE):
             continue
         if _follows(mark, statement, around, statements, STEPS if found[2] < VERY_SLOT else ADDITIVE):
             continue
-        yield Discrepancy(mark, found[0], found[1], "altered", found[2])
+        yield Discrepancy(mark, found[0], found[1], "altered", found[2], "slot" if by_slot else "only-pair")
 
 
 def _is_comparable(mark: Mark, text: str, statement: Statement) -> bool:
@@ -167,11 +182,16 @@ def _copied_wrong(text: str, mark: Mark, around: Sequence[Witness], statement: S
                   statements: Sequence[Statement]) -> tuple[Mark, Witness] | None:  # fmt: skip
     """Return the number that this one stands in for among the same words, unless it was worked out or rounded."""
     found = _verbatim(text, mark, around, statement)
-    if found is None or rounds_to(found[0], mark):
+    if found is None or rounds_to(found[0], mark) or _is_rough(mark, statement):
         return None
-    if not _same_template(found[1], statement) and (_counted(mark, around) or _follows(mark, statement, around, statements, ADDITIVE)):
+    if not _same_template(found[1], statement) and (not _same_order(mark, found[0]) or _counted(mark, around) or _follows(mark, statement, around, statements, ADDITIVE)):
         return None
     return found
+
+
+def _is_rough(mark: Mark, statement: Statement) -> bool:
+    """Does the summary itself give the number as a rough one?"""
+    return any(cue.type == "approximate" and 0 <= mark.start - cue.end <= ROUGH_REACH for cue in statement.stance.cues)
 
 
 def _verbatim(text: str, mark: Mark, around: Sequence[Witness], statement: Statement) -> tuple[Mark, Witness] | None:
@@ -208,7 +228,7 @@ def _only_pair(text: str, mark: Mark, statement: Statement, near: Sequence[Witne
         return None
     for found in near[:2]:
         others = [m for m in found.statement.marks if m.kind == "quantity" and _comparable(mark, m) and not _same_year(mark, m)]
-        if found.score >= PAIR_SCORE and len(others) == 1:
+        if found.score >= PAIR_SCORE and len(others) == 1 and _same_order(mark, others[0]):
             alike = likeness(ledger, slot_terms(text, statement, mark), slot_terms(found.span.text, found.statement, others[0]))
             if alike >= PAIR_SLOT:
                 return others[0], found, alike
@@ -219,7 +239,7 @@ def _denied(mark: Mark, near: Sequence[Witness], statements: Sequence[Statement]
     """Return what the user gives instead of this value ("400 days, not 90"), where the summary tells it nowhere."""
     told = [m for statement in statements for m in statement.marks if m.kind == "quantity"]
     for found in near:
-        if found.span.role != "user":
+        if found.span.role != "user" or found.score < DENIED_SCORE:
             continue
         others = [m for m in found.statement.marks if m.kind == "quantity"]
         for other in others:
@@ -271,7 +291,7 @@ def _swaps(text: str, mark: Mark, statement: Statement, near: Sequence[Witness],
         return
     best = _counterpart(text, mark, statement, near[:1], ledger, SWAP_SCORE, SWAP_SLOT)
     if best is not None:
-        yield Discrepancy(mark, best[0], best[1], "swapped", best[2])
+        yield Discrepancy(mark, best[0], best[1], "swapped", best[2], "slot")
 
 
 def _close(mark: Mark, other: Mark) -> bool:
@@ -325,10 +345,11 @@ def _counterpart(text: str, mark: Mark, statement: Statement, near: Sequence[Wit
             if ".." in other.value or ("-" in other.value[1:] and other.type in _BARE) or _same_year(mark, other):
                 continue
             alike = likeness(ledger, slot, slot_terms(found.span.text, found.statement, other))
-            least = least_slot if _same_order(mark, other) else VERY_SLOT
-            if alike >= least and not found.score:
+            if alike < least_slot or not _same_order(mark, other) or _digits(other) in _digits(mark):
+                continue
+            if not found.score:
                 elsewhere.add(other.value)
-            if alike >= least and (best is None or alike * found.score > best[2] * best[1].score):
+            if (best is None or alike * found.score > best[2] * best[1].score):
                 best = other, found, alike
     if best is not None and not best[1].score and len(elsewhere) > 1:
         return None  # told of several such things, in no statement on this matter: any of them could be meant
@@ -342,11 +363,12 @@ def _same_year(one: Mark, other: Mark) -> bool:
 
 
 def _same_order(one: Mark, other: Mark) -> bool:
-    """Are the two within a factor of ten? Slips seldom change a number by more."""
+    """Are the two of one size and kind? A number told wrong is seldom off by more, and stays a whole one where it was one."""
     left, right = _number(one), _number(other)
     if left is None or right is None or not left or not right:
         return True
-    return Decimal("0.1") <= abs(left / right) <= 10
+    whole = left == left.to_integral_value(), right == right.to_integral_value()
+    return 1 / SAME_SIZE <= abs(left / right) <= SAME_SIZE and (whole[0] == whole[1] or one.type == other.type != "number")
 
 
 def _comparable(one: Mark, other: Mark) -> bool:
@@ -409,7 +431,7 @@ def _follows(mark: Mark, statement: Statement, near: Sequence[Witness], statemen
     value = _number(mark)
     if value is None:
         return False
-    groups = [[m for m in found.statement.marks if m.kind == "quantity"] for found in near] if steps is STEPS else []
+    groups = [[m for m in found.statement.marks if m.kind == "quantity"] for found in near] if steps is not ADDITIVE else []
     same = [m for found in near for m in found.statement.marks if m.kind == "quantity" and mark.unit and m.unit == mark.unit]
     groups.append(same)
     if mark.type == "count":
