@@ -22,7 +22,7 @@ def found(summary: str, *said: Said) -> list[Discrepancy]:
         ("Deposit for the flat: 1,800 EUR.", [("user", "The deposit for the flat is 1,500 EUR.")], "1,800 EUR", "1,500 EUR", "altered"),
         ("The translator delivers chapter 7 on 12 March.", [("assistant", "The translator delivers chapter 7 on 21 March.")],
          "12 March", "21 March", "altered"),
-        ("The nurse gives 50 mg at night.", [("tool", "The nurse gives 15 mg at night.")], "50 mg", "15 mg", "altered"),
+        ("The nurse gives 25 mg at night.", [("tool", "The nurse gives 15 mg at night.")], "25 mg", "15 mg", "altered"),
         ("The farm has 43 hens and ducks.", [("user", "The farm has 30 hens and 12 ducks.")], "43", "30", "altered"),
         ("1,240 ballots were counted, 31 spoilt.", [("tool", "ballots counted: 1,204, spoilt: 31")], "1,240", "1,204", "altered"),
         ("The monthly rent for the flat in Leith is 1,900 EUR.",

@@ -107,7 +107,7 @@ def _values(view: View, settings: Settings) -> Iterator[Hit]:
         if not _reported(view, found[0]):
             witness, cue = found
             hit = _hit(view.statement, witness, Bearing(cue, (mark.value,), 0.0, witness.order))
-            yield replace(hit, start=mark.start, end=mark.end, fix=None)
+            yield replace(hit, start=mark.start, end=mark.end, fix=None, severity="note")  # another source may lie outside the spans
             return
 
 
