@@ -56,9 +56,9 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if asked:
         yield asked
         return
-    named = _other_name(view)
-    if named:
-        yield named
+    moved = _other_doer(view) or _other_name(view)
+    if moved:
+        yield moved
         return
     for who, start, end, holds in _credited(view, text, settings):
         parties = _PARTIES[who]
@@ -161,6 +161,68 @@ def _misplaced(
         fields=_fields(f"the {who}", speaks, f"{speaks} says this, not the {who}", told, span),
         why={"share": round(share, 3)},
     )
+
+
+# ---------------------------------------------------------------- whose deed
+
+
+def _other_doer(view: View) -> Hit | None:
+    """What one party is told to have done, while a span says in as many words that the other one did it."""
+    statement, ledger = view.statement, view.ledger
+    for who, verb, start, end in _deeds_told(statement.text):
+        matter = set(terms(statement.text[start:end])) - {verb}
+        for order in ledger.postings.get(verb, ()):
+            shared = matter & set(ledger.terms[order])
+            if len(shared) < LEAST_DEED_TERMS or ledger.span_of(order).kind not in ("text", "tool_output"):
+                continue
+            doers = _doers(ledger, order, verb)
+            if doers != {_OTHER[who]} or any(who in _doers(ledger, o, verb) for o in ledger.postings[verb] if shared <= set(ledger.terms[o])):
+                continue
+            span, (a, b) = ledger.span_of(order), ledger.bounds[order]
+            place = Place(span.id, a, b, span.text[a:b], f"the {_OTHER[who]} did it")
+            fault = f"the {_OTHER[who]} did this, not the {who}"
+            fields = _fields(f"the {who}", f"the {_OTHER[who]}", fault, statement.text, span)
+            return Hit(statement.start, statement.end, (place,), fields, {"verb": verb, "shared": " ".join(sorted(shared))})
+    return None
+
+
+LEAST_DEED_TERMS = 2
+"""Terms beside the verb that a deed has to share with the span's for it to be the same deed."""
+
+_OTHER = {"user": "assistant", "assistant": "user"}
+
+
+def _deeds_told(text: str) -> Iterator[tuple[str, str, int, int]]:
+    """Yield who is told to have done what: the party, the verb's stem, and the stretch that says to what."""
+    for match in _deed_by().finditer(text):
+        who, verb = (match["who"] or match["by"]).lower(), (match["verb"] or match["passive"]).lower()
+        bounds = (match.end(), len(text)) if match["who"] else (0, match.start())
+        yield {"agent": "assistant"}.get(who, who), stem(verb), *bounds
+
+
+@lru_cache(maxsize=1)
+def _deed_by() -> re.Pattern[str]:
+    verbs = "|".join(sorted(words("deeds"), key=len, reverse=True))
+    parties = "user|assistant|agent"
+    active = rf"\b(?:the )?(?P<who>{parties}){_ADVERBS} (?P<verb>{verbs})\b"
+    return re.compile(rf"{active}|\b(?P<passive>{verbs}) by the (?P<by>{parties})\b", re.I)
+
+
+def _doers(ledger: Ledger, order: int, verb: str) -> set[str]:
+    """Return the parties that statement number `order` says did what the verb says."""
+    span, text = ledger.span_of(order), ledger.text(order)
+    found = {who for who, told, _, _ in _deeds_told(text) if told == verb}
+    writer = span.role if span.role in _OTHER and span.kind == "text" else None
+    if writer:
+        persons = {"i": writer, "you": _OTHER[writer]}
+        found |= {persons[m["who"].lower()] for m in _IN_PERSON.finditer(text) if stem(m["verb"].lower()) == verb}
+    return found
+
+
+_IN_PERSON = re.compile(r"\b(?P<who>I|i|[Yy]ou)(?:'ve|’ve| have| already| also| just| then)* (?P<verb>[a-z]+)\b(?!\W*\?)")
+
+
+# ---------------------------------------------------------------- whose word
 
 
 def _other_name(view: View) -> Hit | None:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View
-from summarylint.evidence.consent import OWN_SHARE, agreed_to, signs, tells_of
+from summarylint.evidence.bearing import worth_of
+from summarylint.evidence.consent import OWN_SHARE, agreed_to, signs, speaks, tells_of
+from summarylint.evidence.index import Ledger
 from summarylint.evidence.quoting import TRUE_SHARE, quoted_share
 from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, share_in, spans_of
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import placed_terms, stem, stopwords, terms
-from summarylint.language.voices import Act, acts
+from summarylint.language.voices import Act, acts, is_machine, words
 from summarylint.model import Hit, Place, Span, Statement
 
 KIND = "invented-consent"
@@ -50,7 +52,7 @@ _OPEN = ("negative", "prohibition", "planned", "blocked", "standing")
 class Settings:
     """Which acts are looked for."""
 
-    acts: tuple[str, ...] = ("consent", "reply", "request")
+    acts: tuple[str, ...] = ("consent", "reply", "request", "telling")
     quotations: bool = True
     """Whether a quotation put into the user's mouth is looked for too."""
 
@@ -90,8 +92,11 @@ def _users(view: View, act: Act) -> Hit | None:
     text, ledger = view.compaction.summary, view.ledger
     names = set(terms(text[act.start : act.end]))
     matter = tuple(term for term, _, _ in placed_terms(text, *act.matter) if term not in names)
-    if len(set(matter)) < 2 or act.kind == "reply" or not any(True for _ in spans_of(ledger, is_users)):
+    if act.kind in ("reply", "telling") or not any(True for _ in spans_of(ledger, is_users)):
         return None
+    unheard = _unheard(view, act, names) if act.kind == "consent" else None
+    if unheard or len(set(matter)) < 2:
+        return unheard
     own, _ = best_share(ledger, matter, is_users)
     earlier, _ = best_share(ledger, matter, is_earlier)
     before = _before(view, matter)
@@ -99,13 +104,37 @@ def _users(view: View, act: Act) -> Hit | None:
         return None
     if own >= (REQUEST_SHARE if act.kind == "request" else OWN_SHARE) or max(earlier, before) >= OWN_SHARE:
         return None
-    others, span = best_share(ledger, matter, is_assistants)
-    if span is None or others < OTHERS_SHARE:
+    _, span = best_share(ledger, matter, is_assistants)
+    if span is None or _theirs(ledger, matter) < OTHERS_SHARE:
         return None
     if agreed_to(ledger, matter):
         return None
     return _hit(view, act, _place(view, matter, span, "only here, and not the user's word"), own)
 
+
+def _theirs(ledger: Ledger, matter: tuple[str, ...]) -> float:
+    """What part of the matter stands anywhere in the assistant's words and what tools printed for it."""
+    held = [term for term in matter if any(is_assistants(ledger.spans[number]) for number in ledger.holders(term))]
+    return worth_of(ledger, held) / (worth_of(ledger, matter) or 1.0)
+
+
+def _unheard(view: View, act: Act, names: set[str]) -> Hit | None:
+    """A consent to what first comes up when the user has no more to say: he could not give it."""
+    text, ledger = view.compaction.summary, view.ledger
+    ends = _FURTHER.search(text, *act.matter)
+    matter = {term for term, _, _ in placed_terms(text, act.matter[0], ends.start() if ends else act.matter[1])} - names
+    held = [number for term in matter for number in ledger.holders(term)]
+    if not matter or len(held) == 0 or any(not ledger.holders(term) for term in matter) or _before(view, tuple(matter)) > 0:
+        return None
+    first = ledger.spans[min(held)]
+    later = [span for span in ledger.spans[min(held) :] if is_users(span)]
+    if later or first.role not in ("assistant", "tool") or agreed_to(ledger, tuple(matter)):
+        return None
+    return _hit(view, act, _place(view, tuple(matter), first, "it first comes up here, after the user's last word"), 0.0)
+
+
+_FURTHER = re.compile(r",| and (?:it|they|he|she|this|that|the|is|was|will|wants|goes)\b| so\b| which\b|[;:(]")
+"""Where the thing agreed to ends and a further claim begins."""
 
 _DECIDING = ("decided", "chose", "opted", "picked")
 """Verbs for a choice, which a user makes by an order ("switch it off") and not by a yes."""
@@ -133,9 +162,23 @@ def _rule(view: View) -> Hit | None:
     before = _before(view, matter)
     if before >= OWN_SHARE or any(share >= OWN_SHARE for share, _ in shares):
         return None
+    if _ordered(view, matter):
+        return None
     act = Act("the user", "request", statement.start, statement.end, (statement.start, statement.end))
     span = shares[0][1]
     return _hit(view, act, _place(view, matter, span, "the nearest there is") if span else (), shares[0][0])
+
+
+def _ordered(view: View, matter: tuple[str, ...]) -> bool:
+    """Does the user give an order that holds any word of the rule? A summary tells orders in quite other words."""
+    ledger = view.ledger
+    orders = (order for term in matter for order in ledger.postings.get(term, ()) if is_users(ledger.span_of(order)))
+    return any(_is_order(ledger.statement(order)) for order in orders)
+
+
+def _is_order(statement: Statement) -> bool:
+    stance = statement.stance
+    return stance.force in ("request", "prohibition", "permission") or stance.polarity == "negative"
 
 
 def _label_of_clause(view: View) -> tuple[str, ...]:
@@ -161,19 +204,41 @@ def _persons(view: View, act: Act) -> Hit | None:
     if act.kind == "request":
         return None
     name = next((term for word in reversed(re.findall(r"[\w'’-]+", lowered(act.who))) if (term := stem(word.removesuffix("'s")))), "")
-    ledger = view.ledger
+    ledger, text = view.ledger, view.compaction.summary
     mentions = ledger.postings.get(name, [])
-    if not name or not mentions:
-        return None
-    if any(tells_of(ledger, order, name, act.kind) for order in mentions) or signs(ledger, name):
+    if not name or any(is_machine(word) for word in act.who.split()):
         return None
     if name in terms(view.compaction.previous_summary or ""):  # what was agreed before this window cannot be seen
+        return None
+    if not mentions:
+        return _stranger(view, act)
+    if act.kind == "telling" and (any(speaks(ledger, order, name) for order in mentions) or "," in text[act.start : act.end]):
+        return None
+    told = "reply" if act.kind == "telling" else act.kind
+    if any(tells_of(ledger, order, name, told) for order in mentions) or signs(ledger, name):
         return None
     order = mentions[-1]
     start, end = ledger.bounds[order]
     span = ledger.span_of(order)
     return _hit(view, act, Place(span.id, start, end, span.text[start:end], "the last word on it"), 0.0)
 
+
+def _stranger(view: View, act: Act) -> Hit | None:
+    """An act of a named person of whom no span knows."""
+    text = view.compaction.summary
+    first = act.who.split()[0]
+    opens = not text[: act.start].rstrip(" *_-•") or text[: act.start].rstrip(" *_-•")[-1] in ".!?:\n|"
+    if act.kind == "telling" or not first[:1].isupper() or lowered(first) in words("no_names") or (opens and _COMMON_NOUN.search(act.who)):
+        return None
+    matter = tuple(term for term, _, _ in placed_terms(text, *act.matter))
+    share, span = best_share(view.ledger, matter, lambda span: span.role in ("user", "assistant", "tool"))
+    if span is None or share < OWN_SHARE or lowered(act.who) in text:
+        return None
+    return _hit(view, act, _place(view, matter, span, "here, and without that name"), 0.0)
+
+
+_COMMON_NOUN = re.compile(r"(?:ing|tion|sion|ment|ness|sis|s|er|or|al|ck|st|view|run)$")
+"""How a common noun may end that opens a sentence ("Testing confirmed ...", "A check confirmed ...")."""
 
 # ---------------------------------------------------------------- quotations
 
@@ -245,7 +310,7 @@ def _place(view: View, matter: tuple[str, ...], span: Span, label: str) -> tuple
 def _hit(view: View, act: Act, evidence: Place | tuple[Place, ...], share: float) -> Hit:
     text = view.compaction.summary
     start, end = min(act.start, act.matter[0]), max(act.end, act.matter[1])
-    verb = {"consent": "agreed to it", "reply": "answered", "request": "asked for it"}[act.kind]
+    verb = {"consent": "agreed to it", "reply": "answered", "request": "asked for it", "telling": "said or did it"}[act.kind]
     return Hit(
         start=start,
         end=end,

@@ -30,6 +30,9 @@ SHORT_TERMS = 2
 CLAUSE_SHARE = 0.6
 """The part of a clause's worth that has to stand in the voice's scope; a clause has few terms, so it has to be more."""
 
+LABEL_SHARE = 0.8
+"""The same for a line that a name opens; such lines hold notes and motions as well as claims."""
+
 DEED_SCORE = 0.3
 """How well a statement of who did it has to fit the one that says nobody did: the deed and its object are enough."""
 
@@ -93,13 +96,18 @@ def _voice(view: View, settings: Settings) -> Hit | None:
     if _attributed(view) or any(cue.value == "certainty" for part in view.sentence for cue in part.stance.cues):
         return None
     best: tuple[float, Candidate, Voice, Statement] | None = None
-    for part in _parts(view):
+    wholes = _parts(view)
+    for part in (*wholes, *_pieces(view.statement)):
         least = settings.least_share if part.text == view.statement.text else max(CLAUSE_SHARE, settings.least_share)
         for candidate in view.candidates:
             for voice in _voices(view, candidate, settings):
+                if not voice.verb and part not in wholes:
+                    continue  # a label stands over values and names as well, and a scrap may be no more than these
                 share, inside = _held(view, candidate, voice, part)
-                enough = (share >= least and len(inside) >= LEAST_TERMS) or _only_source(view, candidate, voice, part, inside)
-                if _is_subject(view, voice, part) or not enough or (best and share <= best[0] + 0.1):
+                needed = least if voice.verb or part.segment.form == "row" else max(LABEL_SHARE, least)
+                count = len(inside) if part.segment.form == "row" else _words_among(inside)
+                enough = (share >= needed and count >= LEAST_TERMS) or _only_source(view, candidate, voice, part, inside)
+                if not enough or _is_subject(view, voice, part) or _is_named(view, voice) or (best and share <= best[0] + 0.1):
                     continue
                 if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
                     best = share, candidate, voice, part
@@ -108,6 +116,11 @@ def _voice(view: View, settings: Settings) -> Hit | None:
     share, candidate, voice, part = best
     severity: Severity | None = "note" if voice.kind == "chat" else None  # colleagues at work on the matter: who said it matters less
     return _hit(part, witness(view.ledger, candidate), voice, share, severity)
+
+
+def _words_among(found: tuple[str, ...]) -> int:
+    """How many of these terms are words, and not values or the letters of one ("FA-2207")?"""
+    return sum(term.isalpha() and len(term) > 2 for term in found)
 
 
 def _held(view: View, candidate: Candidate, voice: Voice, part: Statement) -> tuple[float, tuple[str, ...]]:
@@ -119,7 +132,8 @@ def _held(view: View, candidate: Candidate, voice: Voice, part: Statement) -> tu
     own = tuple(term for term in part.terms if term not in named)
     share, inside = share_in(ledger, own, text, start, end)
     before = candidate.order - 1
-    if len(inside) >= LEAST_TERMS and _REFERS.match(text[start:end].removeprefix(text[start : voice.end])) and before in _same(view, candidate):
+    refers = _REFERS.match(text, max(start, voice.end), end)
+    if len(inside) >= LEAST_TERMS and refers and before in _same(view, candidate):
         first = ledger.bounds[before][0]
         share, inside = share_in(ledger, own, text[first:end], 0, end - first)
     return share, inside
@@ -146,7 +160,7 @@ def _parts(view: View) -> tuple[Statement, ...]:
     statement = view.statement
     if statement.segment.form == "row" and statement.segment.label:
         return (replace(statement, terms=(*terms(statement.segment.label), *statement.terms)),)
-    found = (*parts(view), *_pieces(statement))
+    found = parts(view)
     lead = re.match(r"[^:\n]{3,60}: (?=\S)", statement.text)  # "Harbour file, timeline: the gate was open"
     if lead:
         start = statement.start + lead.end()
@@ -199,6 +213,17 @@ def _aside(line: str) -> bool:
     known = words("persons") | words("documents")
     inside = re.findall(r"\(([^()]*)\)|\b(?:from|by|via|source:?)\s+((?:\S+\s*){1,3})", lowered(line))
     return any(word in known for found in inside for word in re.findall(r"[\w-]+", " ".join(found)))
+
+
+def _is_named(view: View, voice: Voice) -> bool:
+    """Does the sentence, or the heading above it, name the speaker, in whatever role? Then a reader can tell.
+
+    What somebody vouches for of his own goods names him, and stays a claim.
+    """
+    if voice.verb in words("claiming") or voice.who.islower() or voice.who[:1].islower() or lowered(voice.who).split()[0] in ("the", "a", "an", "he", "she", "they", "our", "my"):
+        return False
+    around = (*(part.text for part in view.sentence), view.statement.segment.label, *view.statement.segment.headings[-1:])
+    return bool(set(terms(voice.who)) & set(terms(" ".join(around))))
 
 
 def _is_subject(view: View, voice: Voice, part: Statement) -> bool:

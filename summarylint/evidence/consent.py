@@ -15,6 +15,9 @@ from summarylint.model import Span
 OWN_SHARE = 0.3
 """The part of a matter's worth that somebody's words have to hold for him to have spoken of it."""
 
+NEAR_BEST = 0.75
+"""What a span holds of a matter, beside the one that holds most of it, for an answer to it to be an answer to the matter."""
+
 RECENT_MESSAGES = 3
 """A go-ahead holds for what the assistant does over the user's next few messages."""
 
@@ -29,8 +32,10 @@ def agreed_to(ledger: Ledger, matter: tuple[str, ...]) -> bool:
     """Did the user agree before or after anything that held the matter, or does a tool output tell that he did?"""
     if any(span.role == "tool" and _TOOL_TELLS.search(span.text[:2000]) for span in ledger.spans):
         return True
+    shares = {span.id: share_in(ledger, matter, span.text, 0, len(span.text))[0] for span in ledger.spans if span.role in ("assistant", "tool")}
+    least = max(OWN_SHARE, NEAR_BEST * max(shares.values(), default=0.0))
     for number, span in enumerate(ledger.spans):
-        if span.role not in ("assistant", "tool") or share_in(ledger, matter, span.text, 0, len(span.text))[0] < OWN_SHARE:
+        if shares.get(span.id, 0.0) < least:
             continue
         before = [s for s in ledger.spans[:number] if is_users(s)][-RECENT_MESSAGES:]
         if any(opens_with_agreement(message.text) for message in before):
@@ -53,6 +58,34 @@ def signs(ledger: Ledger, name: str) -> bool:
     own = re.escape(name)
     signed = re.compile(rf"(?:{greeting})[\s,!.]+(?:\w+\.? )?{own}|\n[^\n]{{0,20}}{own}\w*\s*$", re.I)
     return any(signed.search(span.text) for span in users) and any(opens_with_agreement(span.text) for span in users)
+
+
+def speaks(ledger: Ledger, order: int, name: str) -> bool:
+    """Does statement number `order`, which names a person by the term `name`, show that person saying, wishing or being anything?
+
+    Only where all that names a person asks or seeks him is it sure that he has said nothing.
+    """
+    span, text = ledger.span_of(order), ledger.text(order)
+    if span.role in ("summary", "system") or speaker_label(span.text, *ledger.bounds[order]):
+        return True
+    placed = next(((a, b) for term, a, b in placed_terms(text) if term == name), None)
+    if placed is None:
+        return True
+    before, behind = lowered(text[max(0, placed[0] - BEFORE_THE_NAME) : placed[0]]), lowered(text[placed[1] :])
+    if _SOUGHT.search(before):
+        return False
+    return not text.rstrip().endswith("?") or bool(_SENDER.search(before)) or behind.lstrip()[:1] in (":", "<", ">")
+
+
+BEFORE_THE_NAME = 30
+"""Code points before a name in which it may stand whether the person is asked or is the sender."""
+
+_SOUGHT = re.compile(
+    r"\b(?:ask|asks|asked|asking|ping|pinged|tell|email|mail|call|phone|message|contact|wait(?:ing)? (?:for|on)|check(?:ing)? with|cc|consult|remind|chase"
+    r"|write to|reach out to|hear(?:ing)? from|(?:draft|mail|note|message|question|letter|request) (?:to|for)|to:)"
+    r"\s+(?:\w+\.?\s+)?[\"'@]?$|@$"
+)
+_SENDER = re.compile(r"\b(?:from|sender|author|by|user|name)[\"']?\s*:?\s*[\"']?$")
 
 
 def tells_of(ledger: Ledger, order: int, name: str, kind: Literal["consent", "reply", "request"]) -> bool:

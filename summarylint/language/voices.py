@@ -40,8 +40,11 @@ _PER = re.compile(r"\b[Pp]er (?:the|his|her|their|its|our|[A-Z][a-z]+)\b")
 _OPENS = r"(?:(?<=[.:;,(\"“] )|(?<=\n)|(?<=^)|(?<=\band )|(?<=\bbut )|(?<=\bso )|(?<=\bas )|(?<=\bcause ))"
 """What stands before the subject of a clause; a chat leaves out the article after it."""
 
-_BY_NAME = re.compile(rf"{_OPENS}(?P<who>[a-z]{{3,}}) (?P<verb>says|reckons|claims|swears|insists|told (?:me|us|him|her|them|the))\b", re.M)
+_BY_NAME = re.compile(rf"{_OPENS}(?P<who>[a-z]{{3,}}) (?P<verb>says|said|reckons|claims|swears|insists|told (?:me|us|him|her|them|the))\b", re.M)
 """A name in small letters, as chats write it, before a verb that needs a person."""
+
+_BETWEEN = "also|still|itself|once|even|just|has|have|had|only|now|always|often|usually|never|repeatedly|later|first|then|simply|really|already|clearly"
+"""Words between who says it and the verb."""
 
 _PARTIES = frozenset({"i", "we", "you", "me", "us", "user", "users", "assistant", "assistants"})
 
@@ -86,7 +89,7 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     bare = rf"(?:{_OPENS}(?:{people}|{trades})s?\b)"
     who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{bare}|{_NAME})"
     whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[\w-]+)?"
-    between = whose + r"(?:,? (?:\([^()]*\)|who|which|also|still|itself|once|even|just|has|have|had|only|now),?)*"
+    between = whose + rf"(?:,? (?:\([^()]*\)|who|which|{_BETWEEN}),?)*"
     plural = "|".join(words("plural_reporting"))
     answers = rf"(?:{'|'.join(sorted(words('answering'), key=len, reverse=True))})\b(?=[^.;:\n]{{0,40}}:\s)"
     sure = "|".join(re.escape(phrase) for phrase in lexicon()["convinced"])
@@ -105,7 +108,7 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
     tells, against = _reports()
     for match in (*tells.finditer(text, start, end), *_names(text, start, end)):
         who, groups = match["who"], match.groupdict()
-        if _own(who) or not (groups.get("paper") or groups.get("person") or not _is_machine(who)):
+        if _own(who) or not (groups.get("paper") or groups.get("person") or not is_machine(who)):
             continue
         stop, behind = _stop(text, match.end(), end), text[match.end() : match.end() + 1]
         if behind == "," and match.start() > start and text[: match.start()].rstrip()[-1:] not in ".,;:(":
@@ -142,9 +145,9 @@ def _names(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
             yield match
 
 
-def _is_machine(who: str) -> bool:
+def is_machine(who: str) -> bool:
     """Is the last word of this subject a thing that shows, and does not tell?"""
-    return lowered(who).split()[-1] in words("machines")
+    return bool(words("machines").intersection(lowered(who).split()[-1:]))
 
 
 def _stop(text: str, at: int, end: int) -> int:
@@ -161,8 +164,8 @@ def speaker_label(text: str, start: int, end: int) -> Voice | None:
     letter = _LETTER.match(text, line)
     if letter and letter.end() < end:
         return Voice(letter["name"], "person", letter.start("name"), letter.end(), (max(start, letter.end()), end))
-    sender = _SENDER.match(text)
-    if sender and start >= sender.end():
+    sender = _sender(text, start)
+    if sender:
         return Voice(sender["name"].strip(), "person", sender.start(), sender.end(), (start, end))
     match = _LABEL.match(text, line)
     if match is None or match.end() >= end or not _speaks(match):
@@ -171,12 +174,37 @@ def speaker_label(text: str, start: int, end: int) -> Voice | None:
     return Voice(match["name"], kind, match.start("name"), match.end() - 1, (max(start, match.end()), end))
 
 
+def _sender(text: str, at: int) -> re.Match[str] | None:
+    """The head of the mail that `at` stands in: the last one before it, where the text opens with one."""
+    first = _SENDER.match(text)
+    if first is None or at < first.end():
+        return None
+    head = text.rfind("\nFrom: ", 0, at) + 1
+    last = _SENDER.match(text, head) if head else None
+    return last if last and at >= last.end() else first
+
+
+@lru_cache(maxsize=256)
+def _talkers(text: str) -> frozenset[str]:
+    """The names that open the lines of a talk, in lower case: two or more, one of which speaks twice, in sentences."""
+    found = [match[1].lower() for match in _TURN_OF_TALK.finditer(text)]
+    names = {name for name in found if not is_machine(name) and name not in words("levels") and name not in words("documents")}
+    if len(names) < 2 or len(found) > len(text.splitlines()) or not any(found.count(name) > 1 for name in names):
+        return frozenset()
+    return frozenset(names)
+
+
+_TURN_OF_TALK = re.compile(r"^[ \t>]*([^\W\d_]{2,14})(?: ?\([^()\n]{1,40}\))?: (?=(?:\S+ ){2,}\S*[^\W\d_])", re.M)
+
+
 def _speaks(match: re.Match[str]) -> bool:
     name, aside = match["name"], lowered(match["aside"] or "")
     if any(word in lexicon()["narrators"] for word in (*aside.split(), *lowered(name).split())):
         return False
     if lowered(name).split()[-1] in words("persons"):
         return len(match.string[match.end() :].split("\n", 1)[0].split()) >= LEAST_SPOKEN
+    if match["stamp"] is None and lowered(name) in _talkers(match.string):
+        return True
     timed = match["stamp"] is not None and bool(_CLOCK.search(match["stamp"]))
     spoken = match["stamp"] is None and name.isupper() and len(name) >= LEAST_NAME and len(_TURN.findall(match.string)) > 1
     return (timed or spoken) and name.replace(" ", "").isalpha() and lowered(name) not in words("levels")
@@ -211,7 +239,7 @@ class Act:
     """What a summary says that a party did with words: `matter` is the stretch that says what it was about."""
 
     who: str
-    kind: Literal["consent", "reply", "request"]
+    kind: Literal["consent", "reply", "request", "telling"]
     start: int
     end: int
     matter: tuple[int, int]
@@ -225,13 +253,13 @@ class Act:
 @lru_cache(maxsize=1)
 def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     people = "|".join(sorted(words("persons"), key=len, reverse=True))
-    noun = rf"(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Aa]ll|[Bb]oth)\s+(?:[a-z-]+\s+){{0,2}}(?:{people})s?"
+    noun = rf"(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Aa]ll|[Bb]oth)\s+(?:[\w-]+\s+){{0,2}}(?:{people})s?"
     user = r"(?:[Tt]he )?[Uu]sers?"
     person = rf"(?P<who>(?<![\w'-])(?:{user}|{noun}|{_NAME}))"
     aside = r"(?:,[^,.;:()\n]{2,60},| \([^()\n]*\))?"
     adverbs = rf"(?:\s+(?:{'|'.join(words('act_adverbs'))}))*"
     consents = "|".join([*sorted(words("consenting"), key=len, reverse=True), *(re.escape(p) for p in lexicon()["consenting_phrases"])])
-    simple = {"consent": consents, "reply": "|".join(words("replying")), "request": "|".join(words("requesting"))}
+    simple = {"consent": consents, "reply": "|".join(words("replying")), "request": "|".join(words("requesting")), "telling": "|".join(words("telling") | words("deeds"))}
     joined = r"(?:\s[^.;:,\n]{1,60}?\sand)?"  # "the publisher likes it and has accepted it"
     found = [(re.compile(rf"{person}{aside}{joined}{adverbs}\s+(?P<verb>{verbs})\b"), kind) for kind, verbs in simple.items()]
     passive = rf"(?P<verb>{'|'.join(words('passives'))}|signed off)\s+by\s+{person}"
@@ -245,7 +273,7 @@ def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
 @lru_cache(maxsize=1)
 def _act_words() -> re.Pattern[str]:
     """Any word by which an act is told; a cheap test, since few statements hold one."""
-    single = {*words("consenting"), *words("replying"), *words("requesting"), *words("passives")}
+    single = {*words("consenting"), *words("replying"), *words("requesting"), *words("telling"), *words("deeds"), *words("passives")}
     return re.compile(trie_pattern({*single, *lexicon()["consenting_phrases"], *lexicon()["consent_nouns"].split("|")}))
 
 
