@@ -38,8 +38,8 @@ class Settings:
     """Told by one sentence of any kind: nearly all of the matter stands together."""
     whole_share: float = 0.9
     """Told by the summary as a whole, where a rule was folded into several of its sentences."""
-    request_share: float = 0.45
-    """A request is told where half of its matter is: a summary tells of work, not of the asking for it."""
+    request_share: float = 0.25
+    """A request is told where some of its matter is: a summary tells of work, not of the asking for it."""
 
 
 def check(view: OwedView, settings: Settings) -> Iterator[Hit]:

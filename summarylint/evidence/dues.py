@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from summarylint.evidence.index import Ledger
@@ -23,6 +23,8 @@ OLD_SPANS = 40
 
 LONGEST_RULES = 1_500
 """Code points of a system message up to which it is a note to this piece of work; a longer one is a manual, which comes with every window."""
+
+CONDITION_WORTH = 0.5
 
 CONDITION = re.compile(r"\b(?:until|till|unless|before|as long as|while)\b(?P<condition>[^,;.]+)")
 FOR_NOW = re.compile(r"\b(?:for the moment|for now|right now|at the moment|meanwhile|in the meantime|temporarily|first)\b")
@@ -70,11 +72,15 @@ def _orders(ledger: Ledger) -> Iterator[Due]:
     last = users[-1] if users else -1
     seen: dict[frozenset[str], int] = {}
     found: list[tuple[int, Due]] = []
+    lifted: set[tuple[int, tuple[int, int]]] = set()  # sentences of which an order was taken back: what hangs on it goes with it
     for number in speaking:
         span = ledger.spans[number]
         for order in find_orders(span.text, reported=span.role == "summary", rules=span.role == "system"):
             due = _due(ledger, span, number, order, number == last)
-            if due is None or _lifted(ledger, users, number, order, due):
+            if due is None or (number, order.sentence) in lifted:
+                continue
+            if _lifted(ledger, users, number, order, due):
+                lifted.add((number, order.sentence))
                 continue
             seen[frozenset(key.term for key in due.keys)] = len(found)
             found.append((number, due))
@@ -92,7 +98,7 @@ def _speaks(span: Span) -> bool:
 def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> Due | None:
     start, end = order.start, _core_end(span.text, order)
     label = _LABEL.match(span.text, start, end)
-    keys = keys_of(span.text, label.end() if label else start, end)
+    keys = _keys(span.text, label.end() if label else start, end)
     if not any(key.worth >= 1 for key in keys) and end < order.end:
         keys = keys_of(span.text, start, order.end)
     heavy = [key for key in keys if key.worth >= 1]
@@ -107,6 +113,16 @@ def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> D
     doubtful = (not heavy and len(keys) < 2) or unnamed or (passing and old)
     reason = keys_of(span.text, end, order.end) if end < order.end else ()
     return Due(order.kind, _witness(ledger, span, start, end), keys, reason, order.strong, doubtful, last)
+
+
+def _keys(text: str, start: int, end: int) -> tuple[Key, ...]:
+    """What an order is about; the words of its condition ("before the 21 days are over") are worth half, since they are told in many ways."""
+    condition = CONDITION.search(lowered(text[start:end]))
+    keys = keys_of(text, start, end)
+    at = start + condition.start() if condition else end
+    if not any(key.worth >= 1 and key.start < at for key in keys):
+        return keys
+    return tuple(key if key.start < at else replace(key, worth=key.worth * CONDITION_WORTH) for key in keys)
 
 
 def _core_end(text: str, order: Order) -> int:

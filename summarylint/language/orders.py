@@ -47,16 +47,25 @@ _SOFT = re.compile(r",\s+|\s+(?:and|but|so)\s+|:\s+|\s[-–—]+\s|—|\(|\)\s*"
 _SUBJECT = re.compile(
     r"(?:i|we|you|he|she|it|they|that|this|there|someone|somebody|everyone|what|who|the \w+ (?:is|are|was|has|will|can))(?:'\w+)?\b"
 )
+_BOUND_SUBJECT = re.compile(
+    r"(?:the |our |my |all |every |any |each )?(?!(?:and|or|but|if|when|which|that|who)\b)(?:[\w'/.-]+ ){1,3}"
+    r"(?:must|mustn't|has to|have to|should|shall|may not|may only|stays?|remains?)\b"
+)
+"""Another thing that is bound begins a clause of its own ("port the driver, tests must stay green")."""
+
 _DESCRIBED = re.compile(
     r"^(?:if|when|unless|because|since|as|while|although|though|where|which|who|its)\b"
     r"|^(?:i|we|they|he|she|it|there|that)(?:'\w+)?\s"
 )
 _NOT = re.compile(r"(?:never|do not|don't|dont|not to|please not)\s+(?:ever\s+|even\s+|just\s+|again\s+)?(?P<verb>[a-z'-]+)")
 _NO = re.compile(r"no\s+[\"“*']*(?P<next>[a-z'\d-]+)")
-_NOBODY = re.compile(
-    r"(?:nobody|no one|no-one|noone|nothing|none of \w+)\s+"
-    r"(?:else\s+|that\s+|(?:from|outside|in|at|but)\s+(?:the\s+|our\s+|my\s+)?\w+\s+)?(?P<next>[a-z]+)"
-)
+_NOBODY = re.compile(r"(?:nobody|no one|no-one|noone|nothing|none of \w+)\s+(?:else\s+|that\s+)?(?:ever\s+)?(?P<next>[a-z]+)")
+_QUALIFIED = re.compile(r"(?:of|from|outside|in|at|but|except|with|under|over|on|[a-z]+ing)$")
+"""After "nobody": the first word of what narrows it down ("nobody of the crew", "nothing containing nuts")."""
+
+LONGEST_QUALIFIER = 5
+"""Words that may stand between "nobody" and its verb."""
+
 _MUST = re.compile(
     r"(?:\b(?P<who>[\w'\"-]+)\s+)?\b(?:must|has to|have to|need to|needs to|is to|are to)\s+"
     r"(?P<next>be\s+\w+|have\s+\w+|[a-z]+)"
@@ -64,9 +73,10 @@ _MUST = re.compile(
 _EPISTEMIC = re.compile(r"be (?:the|a|an|some|because|something|why)\b|have \w+(?:ed|en|ne)\b")
 """After "must": a guess about what is so, and no order."""
 _LASTING = re.compile(
-    r"\b(?:must|should|fixed|at most|no more than|not more than|strictly|mandatory|always|one at a time|one by one|separately"
+    r"^always\b|\b(?:must|should|fixed|at most|no more than|not more than|strictly|mandatory|one at a time|one by one|separately"
     r"|not before|insists?|demands?|ensure|make sure)\b"
 )
+_CAUSE = re.compile(r"only (?:since|because|if|when|once|recently|yesterday|today|about|some|a|on some|sometimes|one of|happens|seems?|works?|fails?)\b")
 _ONLY = re.compile(r"\bonly\b|\bnothing else\b|\bnothing but\b")
 _EACH = re.compile(r"\b(?:every|each|any)\s+(?!(?:time|way|idea|other|news|luck|chance|more|questions?)\b)\w+")
 _SAID_NO = re.compile(
@@ -91,9 +101,13 @@ LEAST_TRIGGER = 2
 """Words after "if" and its like that say when an order comes into force; with fewer it is about the step at hand ("if so")."""
 
 _PROHIBITED = re.compile(r"\b(?:never|not|no|nobody|nothing|cannot|can't|don't|without)\b")
+_LEAVE_OUT = re.compile(r"leave (?:[\w'-]+ ){1,5}out\b")
+"""One thing to be taken out, and no lasting bound."""
+
 _IS_SO = re.compile(r"\b(?:is|are|was|were)\b(?! to\b)")
 _CONDITION = re.compile(r"\b(?:until|till|unless|before|while|as long as)\b")
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|gives|says|shows|works|fails|runs|got|takes|took|went|goes|came)\b")
+_FINITE_VERB = re.compile(rf"{_FINITE.pattern}|(?<!^)\b[a-z]{{3,}}(?:s|ed)\b")
 _TAGGED = re.compile(r"\s*<(?!user|request|task|prompt|message)[a-z][\w-]*>")
 """A message that opens with a tag was put together by the harness: a file it read, a command it ran."""
 
@@ -182,10 +196,14 @@ def _written(text: str, start: int, end: int) -> bool:
 def _orders(low: str, start: int, end: int, reported: bool, bounds: bool) -> Iterator[Order]:
     asked = low[start:end].rstrip().endswith("?")
     clauses = list(_clauses(low, start, end))
+    told = False  # does the clause before this one tell how things are?
     for at, to in clauses:
         body = _OPENING.match(low, at, to)
         first = body.end() if body else at
         kind = _kind(low[first:to], low[start:first].rstrip().endswith("but"), low[start:to] if reported else "", bounds)
+        fragment, told = told and low[first:to].startswith("only "), kind is None and bool(_FINITE_VERB.search(low, first, to))
+        if fragment and not reported:
+            continue  # "it crashes, only with the lid on"
         if kind is None or (asked and kind == "request" and not _polite(low[first:to])):
             continue
         if asked and kind != "request" and low[at:to].rstrip().endswith("?"):
@@ -215,7 +233,7 @@ def _clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             order_phrases("report_back", key).match(body) for key in ("stop", "tell")
         ):
             continue  # what to do then belongs to what it is done upon
-        turns = (not listed and _opens_order(body)) or (not joined and _SUBJECT.match(body))
+        turns = (not listed and _opens_order(body)) or (not joined and (_SUBJECT.match(body) or _BOUND_SUBJECT.match(body)))
         if turns or match[0].strip() in ("(", ")", "—", "-", "–"):
             if low[begin : match.start()].strip():
                 yield begin, match.start()
@@ -280,7 +298,10 @@ def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
         return found["verb"] not in order_words("no_prohibitions") and found["verb"] not in ("a", "the", "been", "was")
     found = _NOBODY.match(body)
     if found:
-        return found["next"] in order_words("bars") and not _IS_SO.search(_CONDITION.split(body)[0])
+        verbs = [found["next"]]
+        if _QUALIFIED.match(found["next"]):
+            verbs += [word for word in re.findall(r"[a-z']+", body[found.end() :])[: LONGEST_QUALIFIER + 1] if word != "ever"]
+        return any(map(_bars, verbs)) and not _IS_SO.search(_CONDITION.split(body)[0])
     found = _NO.match(body)
     if found and found["next"] not in order_words("no_orders") and not _FINITE.search(body.split(",")[0]) and " yet" not in body:
         again = re.match(r"no \w+ (?:this|that|it|them|again)\b", body)
@@ -308,6 +329,14 @@ def _reports_back(body: str) -> bool:
     return False
 
 
+def _bars(verb: str) -> bool:
+    """May `verb` follow "nobody" where all are barred from something ("nobody talks to the press", "nothing gets thrown away")?"""
+    if verb in order_words("bars"):
+        return True
+    plain = verb[:-1] if verb.endswith("s") else ""
+    return (plain in order_words("imperatives") or plain[:-1] in order_words("imperatives")) and verb not in order_words("no_bars")
+
+
 def _binds(body: str, described: bool, reported: bool) -> bool:
     imperative = (word := re.match(r"[a-z]+", body)) is not None and word[0] in order_words("imperatives")
     if order_phrases("standing").search(body) and (not described or body.startswith("it ")):
@@ -318,12 +347,12 @@ def _binds(body: str, described: bool, reported: bool) -> bool:
         return True
     if imperative and _CONTRAST.search(body.rstrip(" .!")):
         return True  # "use the median, not the mean"
-    if _KEEP.match(body) or (_STAYS.search(body) and not described):
+    if (_KEEP.match(body) and not _LEAVE_OUT.match(body)) or (_STAYS.search(body) and not described):
         return True
     must = _MUST.search(body)
     ours = must is not None and must["who"] in ("i", "we", "they", "he", "she", "there")
     if must and not described and not ours and not _EPISTEMIC.match(must["next"]):
         return "must" in must[0] or must["next"].startswith("be ") or reported
-    if _ONLY.search(body) and not described and not re.search(r"\b(?:the|an|my|one|not|if) only\b", body):
+    if _ONLY.search(body) and not described and not _CAUSE.match(body) and not re.search(r"\b(?:the|an|my|one|not|if) only\b", body):
         return imperative or body.startswith("only ") or (len(body.split()) <= SHORT_CLAUSE and not _FINITE.search(body))
     return False
