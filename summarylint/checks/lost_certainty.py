@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from summarylint.checks.view import View, parts, place
 from summarylint.evidence.bearing import Bearing, bearings
+from summarylint.evidence.diagnoses import guesses, names_cause
 from summarylint.evidence.doubted_values import doubted
 from summarylint.evidence.resolution import settled_by
 from summarylint.language.cues import find_cues
@@ -61,6 +62,8 @@ class Settings:
     """Look for a summary that is still unsure, only less so, instead of one that is certain."""
     least_share: float = 0.4
     """The part of the summary statement's worth that has to stand in the scope of the cue."""
+    diagnoses: bool = False
+    """Look also for short guesses at a cause that the summary names."""
     values: bool = False
     """Look also for single values that the spans give under such a stance only."""
     least_terms: int = 2
@@ -83,7 +86,9 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
             if found and (best is None or found.share > best[1].share + LEAD):
                 best = witness, found, part
     if best is None:
-        if settings.values:
+        if settings.diagnoses and names_cause(statement):
+            yield from _diagnosis(view, settings)
+        elif settings.values:
             yield from _values(view, settings)
         return
     witness, bearing, part = best
@@ -95,6 +100,14 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if settled_by(part, witness, bearing, view.candidates, view.ledger) is None:
         hit = _hit(part, witness, bearing)
         yield replace(hit, severity="note") if doubtful else hit
+
+
+def _diagnosis(view: View, settings: Settings) -> Iterator[Hit]:
+    for witness, bearing in guesses(view.statement, view.ledger, settings.stances):
+        if _reported(view, witness) or re.search(r"\bor\b", view.statement.text) or settled_by(view.statement, witness, bearing, view.candidates, view.ledger) is not None:
+            continue
+        yield _hit(view.statement, witness, bearing)
+        return
 
 
 def _values(view: View, settings: Settings) -> Iterator[Hit]:

@@ -31,9 +31,13 @@ _ONE_FORMAT = tuple(frozenset(pair) for pair in read_lexicon("identifiers")["one
 _HASH = re.compile(r"(?:sha\d+[:-]|0x)?[0-9a-f]{7,128}", re.I)
 _FOLDED = re.compile(r"(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?=.*\d)[0-9a-f]{7,128}|"
                      r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?)", re.I)
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
 _LINE = re.compile(r"(?<=[A-Za-z0-9])(?::\d+(?:-\d+)?(?::\d+)?|#L\d+(?:-L?\d+)?)$")
 _HOME = re.compile(r"^(?:/home/[^/]+|/Users/[^/]+|/root|\$HOME|\$\{HOME\}|%USERPROFILE%|[A-Za-z]:/Users/[^/]+)(?=/|$)")
 _DIGITS = re.compile(r"\d+")
+_ALNUM = re.compile(r"[^\W_]+")
+RANDOM_RUNS = 3
+"""Runs of digits between letters from which a word is random: no one counts in it."""
 _LOOKALIKE = str.maketrans({"0": "o", "O": "o", "l": "i", "1": "i", "I": "i", "|": "i", "5": "s", "S": "s"})
 _PRERELEASE = re.compile(r"[-+.]?(?:rc|alpha|beta|dev|pre|post|a|b|build|snapshot)[-.]?\d*(?:[.+-]\w+)*$", re.I)
 
@@ -94,7 +98,7 @@ def same_identifier(a: str, b: str) -> bool:
     if first == second:
         return True
     short, long = sorted((first, second), key=len)
-    if not short or _hash_prefix(short, long):
+    if not short or _hash_prefix(short, long) or (_UUID.fullmatch(long) and long[:8] == short):
         return bool(short)
     if first.startswith("~") != second.startswith("~"):
         home, other = (first, second) if first.startswith("~") else (second, first)
@@ -154,8 +158,16 @@ def _swapped(a: str, b: str) -> bool:
     return len(wrong) == 1 and len(a) > LONG_RUN
 
 
+def _random_slip(first: str, second: str) -> bool:
+    """Whether two strings differ by one slip inside a word of random letters and digits (`subnet-0e41c7d2`)."""
+    unlike = [pair for pair in zip(_ALNUM.findall(first), _ALNUM.findall(second), strict=False) if pair[0] != pair[1]]
+    return len(unlike) == 1 and len(_DIGITS.findall(unlike[0][0])) >= RANDOM_RUNS and len(unlike[0][0]) > MIN_HASH and _swapped(*unlike[0])
+
+
 def _numbered(first: str, second: str) -> str | None:
     """The answer for two identifiers that differ in digits or in one single-letter index alone."""
+    if len(first) == len(second) and _random_slip(first, second):
+        return "altered"
     if _DIGITS.sub("0", first) == _DIGITS.sub("0", second):
         pairs = [pair for pair in zip(_DIGITS.findall(first), _DIGITS.findall(second), strict=True) if pair[0] != pair[1]]
         return "altered" if len(pairs) == 1 and _swapped(*pairs[0]) else "sibling"

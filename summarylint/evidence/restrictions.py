@@ -1,0 +1,145 @@
+"""Restrictions: the words by which a span holds a statement to a part of its kind, and whether the summary keeps them.
+
+"Only for the Windows target", "everything but the build hosts", "tests of fct_orders", "four of the seventeen": each has a
+content, and is lost where the summary tells the rest of the statement with nothing of that content.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.telling import concepts, holds
+from summarylint.evidence.turns import at_order, part_of, rare, terms_in
+from summarylint.language.numerals import SMALL
+from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.terms import placed_terms, stem, terms
+from summarylint.model import Statement, Witness
+
+CONTENT_TERMS = 4
+"""Terms behind a word of restriction that are its content; what stands further off is another thing."""
+
+CONTENT_BEFORE = 2
+"""Terms before an "only" that ends its part of the sentence ("Windows only")."""
+
+TOPIC = 0.35
+"""The part of the summary statement that the restricted statement has to tell."""
+
+PIECE = re.compile(r"[,;:()—]\s|\s-\s|\.\s|\n|\s(?:but|and|so|because|since|which|as)\s")
+_OPENS = re.compile(r"\W*(?:but |and |though )?(?:only|just|except|not for|not in|not on)\b")
+_WORD = re.compile(r"[\w.'-]*\w")
+_COUNT = "|".join(sorted((word for word, value in SMALL.items() if value), key=len, reverse=True))
+_SHARE = re.compile(rf"\b(\d+|{_COUNT})(?: [a-z]+)?,? (?:out )?of (?:the |all |those |these |our |about )?(\d+|{_COUNT})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """A restriction at `[at, to)` of a witness's span with the terms that say to what."""
+
+    witness: Witness
+    at: int
+    to: int
+    content: tuple[str, ...]
+    topic: frozenset[str] = frozenset()
+    """The other terms of its part of the sentence: what is restricted."""
+
+
+@lru_cache(maxsize=1)
+def table() -> dict[str, list[str]]:
+    """Return lexicon/scopes.toml, loaded once in a process."""
+    return tomllib.loads(files("summarylint.language").joinpath("lexicon/scopes.toml").read_text("utf-8"))
+
+
+@lru_cache(maxsize=16)
+def pattern(key: str) -> re.Pattern[str]:
+    """Return one list of the lexicon as a pattern over lower-cased text."""
+    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(w for raw in table()[key] for w in expand(raw))})(?![\w-])")
+
+
+def restrictions(found: Witness) -> Iterator[Restriction]:
+    """Yield the "only" and the "except" of a witness with what they hold it to, or leave out."""
+    text, statement = found.span.text, found.statement
+    low, (begin, end) = lowered(text), (statement.start, statement.end)
+    idioms = [m.span() for m in pattern("only_idioms").finditer(low, begin, end)]
+    for key in ("only", "but"):
+        for match in pattern(key).finditer(low, begin, end):
+            if any(a <= match.start() < b for a, b in idioms):
+                continue
+            cuts = [(m.start(), m.end()) for m in PIECE.finditer(low, begin, end)]
+            to = min((a for a, _ in cuts if a >= match.end()), default=end)
+            first = max((b for _, b in cuts if b <= match.start()), default=begin)
+            content, at = terms_in(text, match.end(), to)[:CONTENT_TERMS], match.start()
+            if not content and key == "only":  # "Windows only"; "in tools/legacy, only there"
+                if not terms_in(text, first, match.start()):
+                    first = max((b for _, b in cuts if b < first), default=begin)
+                placed = placed_terms(text, first, match.start())[-CONTENT_BEFORE:]
+                content, at, to = tuple(t for t, _, _ in placed), placed[0][1] if placed else at, match.end()
+            if content and not _number_behind(low, match.end()):
+                yield Restriction(found, at, to, content, frozenset(terms_in(text, first, to)) - set(content))
+
+
+def _number_behind(low: str, at: int) -> bool:
+    word = _WORD.search(low, at)
+    return word is not None and (word[0][0].isdigit() or word[0] in SMALL)
+
+
+def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger) -> Iterator[Restriction]:
+    """Yield the restrictions of a witness, or of the sentence that takes it up, of which `around` keeps nothing."""
+    low = lowered(around)
+    if pattern("restricting").search(low) or not statement.terms:
+        return
+    told = concepts(low)
+    for source in (found, *_taken_up(found, ledger)):
+        for limit in restrictions(source):
+            if any(holds(told, term) for term in limit.content):
+                continue
+            topic = limit.topic | (set(found.statement.terms) if source is not found else set())
+            known = concepts(" ".join(topic)) | topic
+            shared = {term for term in statement.terms if holds(known, term)}
+            if len(shared) > 1 and rare(ledger, shared) and part_of(ledger, shared, statement.terms) >= TOPIC:
+                yield limit
+
+
+def _taken_up(found: Witness, ledger: Ledger) -> Iterator[Witness]:
+    order = found.order + 1
+    if order < len(ledger) and ledger.span_of(order) is found.span and _OPENS.match(lowered(ledger.text(order))):
+        yield at_order(ledger, order)
+
+
+def counted(found: Witness) -> re.Match[str] | None:
+    """Return where a witness tells a part of a number: "47 of the 90", "four of the 17"."""
+    match = _SHARE.search(lowered(found.statement.text))
+    return match if match and 0 < number(match[1]) < number(match[2]) else None
+
+
+def number(written: str) -> int:
+    """Return the value of a number in figures or as a word."""
+    return int(written) if written.isdigit() else SMALL.get(written, 0)
+
+
+def parted(noun: str, around: str, found: Witness) -> tuple[int, int] | None:
+    """Return where the witness parts the very noun of the summary from others of its kind: "employees on Leeds terms"."""
+    head = stem(noun)
+    if not head:
+        return None
+    text, end = found.span.text, found.statement.end
+    told = concepts(lowered(around))
+    for term, _, to in placed_terms(text, found.statement.start, end):
+        if term != head:
+            continue
+        opener = re.match(r"\s+(?:\w+\s+)?(\w+)\s", lowered(text[to:end]))
+        first = re.match(r"\s+(\w+)\s", lowered(text[to:end]))
+        words = [m for m in (first, opener) if m and m[1] in table()["parting"]]
+        if not words:
+            continue
+        at = to + words[0].start(1)
+        cut = PIECE.search(lowered(text), at, end)
+        content = [t for t in terms(text[at : cut.start() if cut else end])[:CONTENT_TERMS] if not t[0].isdigit()]
+        if content and not any(holds(told, t) for t in content):
+            return at, cut.start() if cut else end
+    return None
