@@ -38,10 +38,12 @@ _DENYING = re.compile(
     r"|\b(?:0|zero|nil|no|not|never|none|neither|nor|without|cannot|lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
     r"|\b(?:hands off|keep|keeps|kept|only|instead|rather than|n/a|untouched|unchanged|undone|unaffected|out|off)\b"
     r"|\b(?:left (?:to|as|in|alone|for)|leave|leaves|leaving|stays?|stayed|skip(?:s|ped)?|exclud\w+|forb[ia]d\w*|prohibit\w*|refus\w+|declin\w+)\b"
-    r"|\b(?:un(?!der|til|ion|iq|its?\b|iv|if)\w{3,}|non-\w+|\w{3,}less|turn(?:s|ed) down|against|ruled|reject\w*|cancel\w*|dropp?(?:ed|s)?|fail\w*|omit\w*|outside|beyond|missing|absent|open|pending)\b"
+    r"|\b(?:un(?!der|til|ion|iq|its?\b|iv|if)\w{3,}|non-\w+|\w{3,}less|turn(?:s|ed) down|against|ruled|reject\w*|cancel\w*|dropp?(?:ed|s)?|fail\w*|omit\w*|outside|beyond|missing|absent|open|pending|waits?|waiting|awaits?)\b"
 )
 """Words of the summary beside which nothing is taken for affirmed: it may say the denial in another way."""
 
+_STOP = re.compile(r"[.;:!?]\s")
+_ANAPHOR = re.compile(r"(?:^|[,;:.]\s|\bso )(?:that|this|it|the)(?: (?:explanation|theory|idea|guess|hypothesis|suspicion|plan|claim|assumption|one))?\s*\Z")
 _ANYTHING = re.compile(r"\b(?:anything|any of|anyone|anybody|at all|any such)\b")
 _REMOTE = ("summary", "system")
 
@@ -100,7 +102,18 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
 
 
 def _subject_told(matter: Matter, found: Witness, denial: Denial) -> bool:
-    """Does the summary name what a short denial is said of, the words right before it? ("TEST_MODE, which isn't a secret")"""
+    """Does the summary name what a short denial is said of, the words right before it? ("TEST_MODE, which isn't a secret")
+
+    A bare value that is struck out ("cake at 21:15, not 21:45") corrects the thing before it, which the summary has to name.
+    """
+    if all(not term.isalpha() for term in denial.terms):
+        begin = max((m.end() for m in _STOP.finditer(found.span.text, found.statement.start, denial.cue.start)), default=found.statement.start)
+        nouns = [t for t in terms_in(found.span.text, begin, denial.cue.start) if t.isalpha() and len(t) > 2]
+        values = {t for t in terms_in(found.span.text, begin, denial.cue.start) if not t.isalpha()}
+        told = any(values & set(other.terms) for other in matter.others)  # the right value stands in the summary
+        return bool(nouns) and nouns[0] in matter.terms | matter.above and not told
+    if _ANAPHOR.search(lowered(found.span.text[found.statement.start : denial.cue.start])):
+        return True
     before = terms_in(found.span.text, found.statement.start, denial.cue.start)[-SUBJECT_REACH:]
     return not before or bool(set(before) & (matter.terms | matter.above))
 
@@ -237,7 +250,7 @@ def _opposite(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
 def _same_subject(pole: Pole, other: Pole, shared: set[str], both: set[str], share: float, ledger: Ledger) -> bool:
     if share >= 0.6 and len(set(pole.subject) & set(other.subject)) >= 2:
         return True
-    if not shared or pole.subject[0] not in other.subject[:2]:
+    if not any(term.isalpha() and len(term) > 2 for term in shared) or pole.subject[0] not in other.subject[:2]:
         return False
     if len(both) >= 2 and share >= SAME_MATTER:
         return True

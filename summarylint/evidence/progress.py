@@ -42,6 +42,8 @@ LATE_STATEMENTS = 80
 
 _BRACKETS = re.compile(r"\([^()]*\)")
 _NO_DEED = re.compile(r"\bno (\w+)(?: has been| was)?(?: \w+)? (?:yet|so far|to date)\b")
+_COMPLEMENT = re.compile(r"\s(?:that|whether|because|since|as long as|so that|which|who|whose|if|until|unless|while)\s")
+_MUST = re.compile(r"\b(?:must|has to|have to|needs to|is to|are to|to) be\b")
 _FORWARD = ("negative", "prohibition")  # bear on what follows them alone
 _TAKES_AWAY = ("wish", "negative", "prohibition", "conditional", "reverted", "untested", "blocked")
 
@@ -54,7 +56,9 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
     if deed is None:
         return
     deeds = {stem for other in deeds_in(matter.text, matter.start, matter.end) for stem in other.stems}
-    rest = frozenset(t for t in matter.terms if t not in deeds)
+    cut = _COMPLEMENT.search(matter.text, deed.end, matter.end)  # what was said or asked for is no part of the deed
+    within = matter.terms if cut is None else frozenset(terms_in(matter.text, matter.start, cut.start()))
+    rest = frozenset(t for t in within if t not in deeds)
     if not rest or _done_anywhere(matter, deed, rest, near, ledger):
         return
     for found in (*near, *_rows(matter, near, ledger)):
@@ -165,7 +169,7 @@ def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, l
         order = found.span.role == "user" and bool(deed.stems & set(terms_in(text, start, end)[:1]))
         here = blanket is not None and blanket.span.id == found.span.id
         place = plan_in(text, start, end) or ((start, end) if labelled or box or order or here else None)
-        if place is None:
+        if place is None or _quoted(text, statement.start, place[0]):
             continue
         shared = held & rest
         same_verb = bool(deed.stems & held) and proposed_in(text, start, end, deed.stems)
@@ -308,6 +312,8 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
     """A printed row or a sentence that puts the very thing in a state short of its end."""
     text, statement = found.span.text, found.statement
     known = matter.terms | matter.above
+    if not _completes(matter, deed):
+        return
     if is_command(statement.text) or found.span.kind == "tool_call" or not asserts(statement):
         return
     parts = (
@@ -316,7 +322,7 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
     key = set(terms_in(text, *parts[0])) if parts else set()
     for start, end in parts:
         place = unfinished_in(text, start, end)
-        if place is None:
+        if place is None or _quoted(text, statement.start, place[0]):
             continue
         state = set(terms_in(text, *place))
         own = {t for t in terms(_BRACKETS.sub(" ", text[start:end])) if t not in state and not t.isdigit()}
@@ -337,6 +343,18 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
             "inflated", found, matter.start, matter.end, start, end, text[place[0] : place[1]], part_of(ledger, shared, matter.terms)
         )
         return
+
+
+def _completes(matter: Matter, deed: Deed) -> bool:
+    """Is the deed told by a word of completion ("done", "passed", "sent"), of which a state falls short?"""
+    return not deed.stems or any(
+        cue.type == "done" and cue.start < deed.end and deed.start < cue.end for cue in matter.statement.stance.cues
+    )
+
+
+def _quoted(text: str, start: int, at: int) -> bool:
+    """Does place `at` stand inside a quotation that opened behind `start`? What is quoted there is somebody's remark."""
+    return text.count('"', start, at) % 2 == 1
 
 
 def _row_told(matter: Matter, deed: Deed, row: set[str]) -> bool:
@@ -374,6 +392,8 @@ def completed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
         shared = set(statement.terms) & rest
         if part_of(ledger, shared, rest) < 0.5 or not rare(ledger, shared):
             continue
+        if plan_in(text, statement.start, statement.end) or _MUST.search(lowered(statement.text)):
+            continue
         if is_command(statement.text):
             done = verb in statement.terms and outcome_of(ledger, found.order) is None and len(ledger.postings.get(verb, ())) <= 2 * RARE
         elif speaks(found):
@@ -391,8 +411,9 @@ def completed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
 
 def _listed_as_open(matter: Matter) -> bool:
     segment = matter.statement.segment
-    if segment.checked is not None:
-        return not segment.checked
+    if segment.checked is not None:  # a line that only follows a box without an indent is none of its item
+        line = matter.text.rfind("\n", 0, matter.statement.start) + 1
+        return not segment.checked and (line == matter.statement.start) is False
     above = [heading_stance(h).get("status") for h in (segment.label, *reversed(segment.headings)) if h]
     return next((status for status in above if status), None) in ("planned", "ongoing") and matter.statement.stance.certainty == "certain"
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.turns import part_of, speaks
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.evidence.restrictions import counted, dropped, number, parted, pattern, table
+from summarylint.evidence.turns import asserts, part_of, speaks
+from summarylint.language.phrases import lowered
 from summarylint.language.quantities import same_quantity
 from summarylint.language.terms import stem, terms
 from summarylint.model import Statement, Witness
@@ -26,7 +24,7 @@ GROUP_WORDS = 6
 """Words behind the opening preposition in which the name of the group stands."""
 
 _WORD = re.compile(r"[\w.-]*\w")
-_SHARE = re.compile(r"\b(\d+) (?:of|out of) (?:the |all )?(\d+) ((?:[\w-]+ ?){1,3})")
+_EXCEPTED = re.compile(r"\b(?:all|every|none|nothing|everything|everyone|nobody)\b[^,;.]{0,20}\b(?:but|except|save)\b")
 _ARTICLES = frozenset(("the", "of", "in", "for", "our", "your", "their", "its"))
 _MEMBER = re.compile(r"((?:[a-z][\w]*[-_.])+)\w+")
 
@@ -41,31 +39,26 @@ class Widening:
     sign: str
 
 
-@lru_cache(maxsize=1)
-def _table() -> dict[str, list[str]]:
-    return tomllib.loads(files("summarylint.language").joinpath("lexicon/scopes.toml").read_text("utf-8"))
-
-
-@lru_cache(maxsize=4)
-def _pattern(key: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(w for raw in _table()[key] for w in expand(raw))})(?![\w-])")
-
-
 def widenings(told: str, sentence: str, statement: Statement, witnesses: tuple[Witness, ...], ledger: Ledger) -> Iterator[Widening]:
     """Yield the restrictions that `statement` drops; `told` is its stretch, `sentence` all that stands around it in the summary."""
     lower = lowered(told)
-    signs = [m[0] for m in _pattern("universal").finditer(lower) if not _in_a_name(lower, m)]
+    signs = [m[0] for m in pattern("universal").finditer(lower) if not _in_a_name(lower, m)]
     above = " ".join((*statement.segment.headings[-1:], statement.segment.label))
-    standing = _pattern("standing").search(lowered(above))
+    standing = pattern("standing").search(lowered(above))
     if not signs and standing:
         signs = [standing[0]]
     for found in witnesses:
-        if found.span.role not in ("user", "assistant") or not speaks(found):
+        if found.span.role in ("system", "summary") or found.span.kind == "tool_call" or not asserts(found.statement):
+            continue
+        for limit in dropped(statement, sentence, found, ledger):
+            yield Widening(found if limit.witness is found else limit.witness, limit.at, limit.to, signs[0] if signs else "")
+        if not speaks(found) and not signs:
             continue
         theirs = lowered(found.statement.text)
         for sign in signs:
             yield from _generalised(lower, sign, sentence, statement, found, theirs, ledger)
-        yield from _one_group(statement, sentence, found, ledger)
+        if found.span.role != "tool":
+            yield from _one_group(statement, sentence, found, ledger)
 
 
 def _in_a_name(lower: str, sign: re.Match[str]) -> bool:
@@ -80,27 +73,33 @@ def _in_a_name(lower: str, sign: re.Match[str]) -> bool:
 def _generalised(
     lower: str, sign: str, sentence: str, statement: Statement, found: Witness, theirs: str, ledger: Ledger
 ) -> Iterator[Widening]:
-    if _pattern("universal").search(theirs):
+    if pattern("covering").search(theirs) or _EXCEPTED.search(lower):
         return
     start = found.statement.start
     own = set(statement.terms) - set(terms(sign))
     covers = part_of(ledger, found.statement.terms, own)
-    counted = _SHARE.search(theirs)
-    if counted and int(counted[1]) < int(counted[2]) and set(terms(counted[3])) & own:
-        yield Widening(found, start + counted.start(), start + counted.end(), sign)
+    share = counted(found)
+    about = {stem(word) for word in _WORD.findall(theirs[share.end() : share.end() + 40])[:3]} if share else set()
+    after = lower[lower.find(sign) :]
+    if share and sign in table()["quantifiers"] and about & own and about & set(terms(after)) and number(share[1]) not in {number(w) for w in _WORD.findall(lowered(sentence))}:
+        yield Widening(found, start + share.start(), start + share.end(), sign)
         return
     if covers < COVERS:
         return
-    behind = lower.find(sign) + len(sign) if sign in _table()["over_a_noun"] else len(lower)
+    behind = lower.find(sign) + len(sign) if sign in table()["over_a_noun"] else len(lower)
     noun = next((word for word in _WORD.findall(lower[behind:])[:3] if stem(word)), "")
     narrowed = _narrowed(noun, lowered(sentence), theirs) if covers >= NARROWED_COVERS else None
     if narrowed:
         yield Widening(found, start + narrowed[0], start + narrowed[1], sign)
         return
+    apart = parted(noun, sentence, found) if covers >= NARROWED_COVERS and sign in table()["over_a_noun"] else None
+    if apart:
+        yield Widening(found, *apart, sign)
+        return
     text, end = lowered(found.span.text), found.statement.end
     following = text[end : end + 60].split("\n")[0]
-    occasion = _pattern("occasion").search(theirs) or _pattern("occasion").search(following)
-    if occasion and not _pattern("occasion").search(lowered(sentence)):
+    occasion = pattern("occasion").search(theirs) or pattern("occasion").search(following)
+    if occasion and not pattern("occasion").search(lowered(sentence)):
         at = start if occasion.string is theirs else end
         yield Widening(found, at + occasion.start(), at + occasion.end(), sign)
 
@@ -117,7 +116,7 @@ def _narrowed(noun: str, sentence: str, theirs: str) -> tuple[int, int] | None:
             (
                 article[0] in _ARTICLES
                 and stem(word[0]) == head
-                and modifier not in _table()["plain_modifiers"]
+                and modifier not in table()["plain_modifiers"]
                 and stem(modifier)
                 and theirs[before.end() : word.start()] == " "
             )
@@ -161,7 +160,7 @@ def _parted(one: str, other: str, sentence: str) -> int:
         family = member[1].rstrip("-_.")
         within = member[1] == sister[1] and re.search(rf"\b{re.escape(family)}\b", sentence) and first[0] not in sentence
         return one.index(first[0]) + len(first[0]) if within else 0
-    if first[0].lower() not in _table()["fronting"] or first[0].lower() != second[0].lower():
+    if first[0].lower() not in table()["fronting"] or first[0].lower() != second[0].lower():
         return 0
     left, right = first[1 : 1 + GROUP_WORDS], second[1 : 1 + GROUP_WORDS]
     kinds = [n for n, word in enumerate(left) if word in right and stem(word.lower())]

@@ -25,6 +25,15 @@ _HISTORY = re.compile(
 )
 """The summary tells what was, so a later value is no surprise."""
 
+FAR = 20
+"""Measures of one thing seldom differ by more than this factor; a year and a share do."""
+
+_FIGURE = re.compile(r"[+-]?\d+(?:\.\d+)?")
+_SERIES = re.compile(
+    r"\b(?:cues?|clauses?|sections?|steps?|rows?|lines?|pages?|items?|nos?\.?|numbers?|plots?|rooms?|tickets?|runs?|shards?|nodes?|weeks?|days?"
+    r"|parts?|phases?|versions?|entry|entries|options?|batch|batches|lots?|chapters?|bars?|tables?|figures?|levels?|gates?|bays?|units?|box|boxes)\s(?:\d+(?:\s?[/,&-]|\sand)\s?)*\Z",
+    re.IGNORECASE,
+)
 UNCOMPARED = ("count", "line", "ordinal", "timestamp", "date", "range", "version", "dimension", "time")
 """Types whose values differ from call to call without replacing each other."""
 
@@ -49,13 +58,13 @@ def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
         if not known:
             continue
         latest = max(w.order for w, _ in known)
-        last = _replacement(mark, slot, latest, told, ledger)
+        last = _replacement(matter.text, mark, slot, latest, told, ledger)
         if last is not None:
             found, other, alike = last
             yield Turn("superseded", found, mark.start, mark.end, other.start, other.end, other.text, alike)
 
 
-def _replacement(mark: Mark, slot: tuple[str, ...], after: int, told: list[Mark], ledger: Ledger) -> tuple[Witness, Mark, float] | None:
+def _replacement(matter_text: str, mark: Mark, slot: tuple[str, ...], after: int, told: list[Mark], ledger: Ledger) -> tuple[Witness, Mark, float] | None:
     best = None
     named = ledger.postings.get(slot[0], ())
     if len(named) > MOST_HOLDERS:
@@ -82,6 +91,7 @@ def _replacement(mark: Mark, slot: tuple[str, ...], after: int, told: list[Mark]
                 or other.unit != mark.unit
                 or found.span.text[max(0, other.start - 1) : other.start] in ("+", "-")  # lines of a diff, a change and no value
                 or other.text[:1] in "+-"
+                or not _comparable(matter_text, mark, found.span.text, other)
                 or rounds_to(mark, other)
                 or rounds_to(other, mark)
                 or any(same_quantity(other, m) for m in told)
@@ -92,6 +102,17 @@ def _replacement(mark: Mark, slot: tuple[str, ...], after: int, told: list[Mark]
             if theirs[:1] == slot[:1] and alike >= SAME_SLOT:
                 best = found, other, alike
     return best
+
+
+def _comparable(text: str, mark: Mark, span: str, other: Mark) -> bool:
+    """Can two values be measures of one thing? Not where they are written differently, far apart, or number a series ("cue 61")."""
+    if mark.type != "number":
+        return True
+    figures = [_FIGURE.fullmatch(m.text.replace(",", "")) for m in (mark, other)]
+    if not all(figures) or ("." in mark.text) != ("." in other.text):
+        return False
+    small, large = sorted(abs(float(m[0])) for m in figures if m)
+    return large <= FAR * small and not (_SERIES.search(text[max(0, mark.start - 24) : mark.start]) and _SERIES.search(span[max(0, other.start - 24) : other.start]))
 
 
 def _quantities(statement: Statement) -> list[Mark]:
