@@ -63,7 +63,7 @@ def test_talk_quotations_and_code_order_nothing(text: str) -> None:
 
 def test_clauses_of_one_sentence_are_orders_of_their_own() -> None:
     text = "Two things: the logo stays green, and never print the motto, not even small."
-    assert read(text) == [("standing", "Two things: the logo stays green"), ("prohibition", "never print the motto, not even small")]
+    assert read(text) == [("standing", "the logo stays green"), ("prohibition", "never print the motto, not even small")]
 
 
 def test_an_earlier_summary_orders_only_what_it_reports_as_an_order() -> None:

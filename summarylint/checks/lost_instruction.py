@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from summarylint.checks.view import OwedView, place
-from summarylint.evidence.telling import Key, held_as, opposed
-from summarylint.model import Hit, Severity
+from summarylint.checks.view import OwedView, View, place
+from summarylint.evidence.telling import Key, binding_force, held_as, opposed
+from summarylint.language.phrases import lowered
+from summarylint.model import Hit, Severity, Witness
 
 KIND = "lost-instruction"
 SUBJECT = "owed"
@@ -23,6 +24,10 @@ LEAST_OBJECTS = 2
 
 LEAST_WORDS = 3
 """...unless it is told by common words alone, and so many of them are all missing."""
+
+
+CLAIMED = 0.6
+"""The score of a witness from which a sentence of the summary is known to tell something else than the order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +99,32 @@ def _severity(view: OwedView) -> Severity | None:
 def _sparse(view: OwedView) -> bool:
     """Is there too little in the order for its absence to be certain?"""
     keys, missing = view.due.keys, view.told.missing
-    if sum(key.worth >= 1 for key in keys) >= LEAST_OBJECTS or any(_is_name(key) and key.term in missing for key in keys):
+    heavy = [key.term for key in keys if key.worth >= 1]
+    if len(heavy) >= LEAST_OBJECTS or any(_is_name(key) and key.term in missing for key in keys):
         return False
-    return len(missing) < max(LEAST_WORDS, len(keys))
+    if len(missing) >= max(LEAST_WORDS, len(keys)):
+        return False
+    return not heavy or heavy[0] not in missing or _bound_otherwise(view)
+
+
+def _bound_otherwise(view: OwedView) -> bool:
+    """Has the summary a sentence that binds somebody and comes from nowhere else in the spans? It may tell the order in other words."""
+    return any(_binds(summary) and not _is_claimed(view, summary) for summary in view.views)
+
+
+def _binds(summary: View) -> bool:
+    segment = summary.statement.segment
+    return binding_force(lowered(". ".join((*segment.headings[-2:], segment.label, summary.statement.text)))) > 0
+
+
+def _is_claimed(view: OwedView, summary: View) -> bool:
+    return any(found.score >= CLAIMED and not _is_order(view, found) for found in summary.witnesses)
+
+
+def _is_order(view: OwedView, found: Witness) -> bool:
+    owed = view.owed
+    apart = found.statement.end <= owed.statement.start or owed.statement.end <= found.statement.start
+    return found.span is owed.span and not apart
 
 
 def _echoed(view: OwedView) -> bool:

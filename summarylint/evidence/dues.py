@@ -22,7 +22,7 @@ OLD_SPANS = 40
 """A bound on one piece of work, with so many spans behind it, may have been kept and done with: a note and no more."""
 
 LONGEST_RULES = 1_500
-"""Code points of a system message up to which it is a note to this piece of work; a longer one is a manual, which comes with every window."""
+"""Code points of a system message up to which it is a note to this piece of work; a longer one is a manual, in every window."""
 
 CONDITION_WORTH = 0.5
 
@@ -98,7 +98,7 @@ def _speaks(span: Span) -> bool:
 def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> Due | None:
     start, end = order.start, _core_end(span.text, order)
     label = _LABEL.match(span.text, start, end)
-    keys = _keys(span.text, label.end() if label else start, end)
+    keys = (keys_of if order.kind == "ask-first" else _keys)(span.text, label.end() if label else start, end)
     if not any(key.worth >= 1 for key in keys) and end < order.end:
         keys = keys_of(span.text, start, order.end)
     heavy = [key for key in keys if key.worth >= 1]
@@ -116,7 +116,7 @@ def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> D
 
 
 def _keys(text: str, start: int, end: int) -> tuple[Key, ...]:
-    """What an order is about; the words of its condition ("before the 21 days are over") are worth half, since they are told in many ways."""
+    """What an order is about; the words of its condition ("before the 21 days are over") are worth half: they are told in many ways."""
     condition = CONDITION.search(lowered(text[start:end]))
     keys = keys_of(text, start, end)
     at = start + condition.start() if condition else end

@@ -23,7 +23,7 @@ VALUE_WORTH = 1.5
 PREFIX = 4
 """Code points from which a stem that begins another one is taken for the same word."""
 
-LOOSE_DISCOUNT = 0.75
+LOOSE_DISCOUNT = 0.65
 """What a share counts for beside a loose word of restriction ("before", "asked"), which may restrict something else."""
 
 REASON_SHARE = 0.6
@@ -139,7 +139,7 @@ def _other_forms(term: str) -> tuple[str, ...]:
     return (term[denied.end() :],) if denied else ()
 
 
-def _binding(low: str) -> float:
+def binding_force(low: str) -> float:
     """How far a sentence tells that something is bound: 1 with a firm word of restriction, less with a loose one, 0 without."""
     if order_phrases("restriction", "firm").search(low):
         return 1.0
@@ -187,7 +187,7 @@ class Telling:
         for group in sentences:
             text = " ".join(statements[n].text for n in group)
             above = " ".join((*statements[group[0]].segment.headings[-2:], statements[group[0]].segment.label)) if group else ""
-            self._joined.append((concepts(f"{above} {text}"), _binding(lowered(f"{above}. {text}"))))
+            self._joined.append((concepts(f"{above} {text}"), binding_force(lowered(f"{above}. {text}"))))
         self._sentences = sentences
         self._whole: frozenset[str | int] = frozenset().union(*(told for told, _ in self._joined)) if self._joined else frozenset()
 

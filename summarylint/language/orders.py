@@ -76,7 +76,9 @@ _LASTING = re.compile(
     r"^always\b|\b(?:must|should|fixed|at most|no more than|not more than|strictly|mandatory|one at a time|one by one|separately"
     r"|not before|insists?|demands?|ensure|make sure)\b"
 )
-_CAUSE = re.compile(r"only (?:since|because|if|when|once|recently|yesterday|today|about|some|a|on some|sometimes|one of|happens|seems?|works?|fails?)\b")
+_CAUSE = re.compile(
+    r"only (?:since|because|if|when|once|recently|yesterday|today|about|some|a|on some|sometimes|one of|happens|seems?|works?|fails?)\b"
+)
 _ONLY = re.compile(r"\bonly\b|\bnothing else\b|\bnothing but\b")
 _EACH = re.compile(r"\b(?:every|each|any)\s+(?!(?:time|way|idea|other|news|luck|chance|more|questions?)\b)\w+")
 _SAID_NO = re.compile(
@@ -275,8 +277,7 @@ def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKi
     if spoken and not account_of and _prohibits(body[spoken.end() :], False, False):
         return "prohibition"
     described = _DESCRIBED.match(body)
-    asking = order_phrases("ask_first").search(body)
-    if asking and (not described or asking.start() == 0 or body.startswith(("it ", "that "))):
+    if _asks_first(body, bool(described)):
         return "ask-first"
     if _prohibits(body, contrasted, bool(described)):
         return "prohibition"
@@ -286,10 +287,19 @@ def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKi
         return "standing"
     if _binds(body, bool(described), bool(account_of)):
         return "standing"
-    if account_of or _NO_REQUEST.match(body):
-        return None
+    return "request" if not account_of and _requests(body) else None
+
+
+def _requests(body: str) -> bool:
+    if _NO_REQUEST.match(body):
+        return False
     word = re.match(r"(?:(?:can|could|would|will) you (?:please |pls |also )?)?(?P<verb>[a-z]+)", body)
-    return "request" if word and word["verb"] in order_words("imperatives") and " " in body.strip() else None
+    return word is not None and word["verb"] in order_words("imperatives") and " " in body.strip()
+
+
+def _asks_first(body: str, described: bool) -> bool:
+    asking = order_phrases("ask_first").search(body)
+    return asking is not None and (not described or asking.start() == 0 or body.startswith(("it ", "that ")))
 
 
 def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
