@@ -65,3 +65,21 @@ def test_what_the_work_is_stuck_on_is_owed_at_the_end_only() -> None:
     stuck: tuple[Role, str] = ("assistant", "I am stuck: the archive door needs a second badge.")
     assert [kind for kind, _ in dues(stuck)] == ["blocker"]
     assert dues(stuck, ("tool", "door opened")) == []
+
+
+def test_the_rules_of_a_short_system_message_are_owed_and_those_of_a_manual_are_not() -> None:
+    rule = "Crew lists are never sent by mail."
+    assert dues(("system", rule)) == [("prohibition", "Crew lists are never sent by mail")]
+    assert dues(("system", rule + " The harbour has two quays." * 100)) == []
+
+
+def test_what_hangs_on_an_order_is_lifted_with_it() -> None:
+    said: tuple[Role, str] = ("user", "do not open the atlas remotely, a keeper must be in the room")
+    assert len(dues(said)) == 2
+    assert dues(said, ("user", "opening the atlas is ok again")) == []
+
+
+def test_the_words_of_a_condition_weigh_half() -> None:
+    (due,) = find_dues(Ledger([Span("s1", "user", "do not lend out the atlas before the inventory is closed")]))
+    worth = {key.term: key.worth for key in due.keys}
+    assert worth["atla"] == 2 * worth["invent"]

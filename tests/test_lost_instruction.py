@@ -54,3 +54,29 @@ def test_a_weakened_order_is_a_finding_and_a_kept_one_is_none() -> None:
     order = "The piano must be tuned before the concert."
     assert [f.code for f in found("The piano is ideally tuned before the concert.", order)] == ["OMI005"]
     assert found("The piano must be in tune before the concert starts; ideally it is dusted.", order) == []
+
+
+def loud(summary: str, *said: str) -> list[str]:
+    return [finding.severity for finding in found(summary, *said) if finding.severity != "note"]
+
+
+def test_a_word_that_only_the_order_holds_tells_it_in_other_words() -> None:
+    said = ("Sweep the hall.", "Never sail on a Friday with the old skipper.")
+    assert loud("The hall is swept. Sailing is from Monday to Thursday.", *said) == []
+    assert loud("The hall is swept.", *said) == ["error"]
+
+
+def test_an_order_of_one_word_is_lost_only_where_nothing_else_binds_anybody() -> None:
+    said = ("Sweep the hall, it is full of leaves.", "no glitter!")
+    assert loud("The hall is swept of its leaves.", *said) == ["error"]
+    assert loud("The hall is swept. Sparkling stuff is banned.", *said) == []
+
+
+def test_a_long_order_is_not_told_by_its_topic_alone() -> None:
+    said = ("For the regatta the order is fixed: flags, buoys, rescue boats, briefing, start.",)
+    assert loud("The regatta is in June.", *said) == ["warning"]
+
+
+def test_figures_are_the_same_in_words_and_by_another_clock() -> None:
+    assert loud("Calls from 17:00 on.", "the quay is closed. no calls to the harbour office before 5pm") == []
+    assert loud("Retries: three at most.", "keep the retries at 3, no more than 3 retries") == []

@@ -86,3 +86,20 @@ def test_any_text_gives_orders_within_it_in_order(text: str, reported: bool) -> 
     found = find_orders(text, reported=reported)
     assert all(0 <= order.start < order.end <= len(text) and order.sentence[0] <= order.start for order in found)
     assert [order.start for order in found] == sorted(order.start for order in found)
+
+
+def test_what_to_do_when_a_thing_comes_about_is_asking_first() -> None:
+    assert read("if the seal leaks again, stop and call me") == [("ask-first", "if the seal leaks again, stop and call me")]
+    assert read("at 40 bar page me") == [("ask-first", "at 40 bar page me")]
+    assert read("if it leaks, they call me every time") == []
+
+
+def test_a_habit_and_a_circumstance_order_nothing() -> None:
+    assert read("my aunt says the ferry always loses bags") == []
+    assert read("the pump stalls, only with the lid on") == []
+    assert read("fix the pump, only in hall two") == [("request", "fix the pump"), ("standing", "only in hall two")]
+
+
+def test_nobody_may_be_narrowed_down() -> None:
+    assert read("nobody of the local crew talks to reporters") == [("prohibition", "nobody of the local crew talks to reporters")]
+    assert read("nobody answers the phone") == []

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import OwedView, View, place
-from summarylint.evidence.telling import Key, binding_force, held_as, opposed
+from summarylint.evidence.telling import Key, binding_force, held_as, keys_of, opposed
+from summarylint.language.orders import find_orders
 from summarylint.language.phrases import lowered
 from summarylint.model import Hit, Severity, Witness
 
@@ -16,7 +17,7 @@ SUBJECT = "owed"
 FIELDS = frozenset({"speaker", "order", "gap", "span_id"})
 
 _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n")
-_SPEAKERS = {"user": "the user", "summary": "the earlier summary", "system": "the system message"}
+SPEAKERS = {"user": "the user", "summary": "the earlier summary", "system": "the system message"}
 
 LEAST_OBJECTS = 2
 """Words that an order is about, below which its absence is a note: one word is too easily told by another."""
@@ -25,6 +26,9 @@ LEAST_OBJECTS = 2
 LEAST_WORDS = 3
 """...unless it is told by common words alone, and so many of them are all missing."""
 
+
+ECHOED_SHARE = 0.25
+"""The part of an order's words that has to be echoed: of a long one, more than its topic."""
 
 CLAIMED = 0.6
 """The score of a witness from which a sentence of the summary is known to tell something else than the order."""
@@ -62,7 +66,7 @@ def check(view: OwedView, settings: Settings) -> Iterator[Hit]:
         end=end,
         evidence=(place(due.owed, "ordered here"),),
         fields={
-            "speaker": _SPEAKERS.get(due.owed.span.role, due.owed.span.role),
+            "speaker": SPEAKERS.get(due.owed.span.role, due.owed.span.role),
             "order": due.owed.statement.text,
             "gap": gap,
             "span_id": due.owed.span.id,
@@ -109,12 +113,7 @@ def _sparse(view: OwedView) -> bool:
 
 def _bound_otherwise(view: OwedView) -> bool:
     """Has the summary a sentence that binds somebody and comes from nowhere else in the spans? It may tell the order in other words."""
-    return any(_binds(summary) and not _is_claimed(view, summary) for summary in view.views)
-
-
-def _binds(summary: View) -> bool:
-    segment = summary.statement.segment
-    return binding_force(lowered(". ".join((*segment.headings[-2:], segment.label, summary.statement.text)))) > 0
+    return any(binding_force(lowered(_with_headings(summary))) == 1 and not _is_claimed(view, summary) for summary in view.views)
 
 
 def _is_claimed(view: OwedView, summary: View) -> bool:
@@ -129,23 +128,36 @@ def _is_order(view: OwedView, found: Witness) -> bool:
 
 def _echoed(view: OwedView) -> bool:
     """Does the summary hold a word that it can have from this order alone? Then it tells the order in words that were not understood."""
-    terms = [key.term for key in (*view.due.keys, *view.due.reason) if key.worth >= 1]
-    return any(
-        all(_only_ordered(view, word) for word in words)
-        for summary in view.views
-        for term in terms
-        if (words := held_as(summary.statement.text, term))
-    )
+    bounds = _sentence(view)
+    terms = [key.term for key in keys_of(view.owed.span.text, *bounds) if key.worth >= 1]
+    needed = ECHOED_SHARE * sum(key.worth >= 1 for key in view.due.keys)
+    told = [_with_headings(summary) for summary in view.views]
+    echoed = 0
+    for term in terms:
+        echoed += any(all(_only_ordered(view, word, bounds) for word in words) for text in told if (words := held_as(text, term)))
+        if echoed and echoed >= needed:
+            return True
+    return False
 
 
-def _only_ordered(view: OwedView, word: str) -> bool:
-    """Stands `word` nowhere in the spans but in the sentence of the order?"""
-    span, statement = view.owed.span, view.owed.statement
-    end = _SENTENCE_END.search(span.text, statement.end)
-    bounds = (statement.start, end.start() if end else len(span.text))
+def _sentence(view: OwedView) -> tuple[int, int]:
+    """The order with what follows it in its sentence, up to the next order."""
+    text, statement = view.owed.span.text, view.owed.statement
+    sentence = _SENTENCE_END.search(text, statement.end)
+    ends = [order.start for order in find_orders(text) if order.start >= statement.end]
+    return statement.start, min([*ends, sentence.start() if sentence else len(text)])
+
+
+def _with_headings(summary: View) -> str:
+    segment = summary.statement.segment
+    return ". ".join((*segment.headings[-2:], segment.label, summary.statement.text))
+
+
+def _only_ordered(view: OwedView, word: str, bounds: tuple[int, int]) -> bool:
+    """Stands `word` nowhere in the spans but in the sentence of the order, at `bounds` of its span?"""
     ledger = view.ledger
     return all(
-        ledger.span_of(order) is span and ledger.bounds[order][0] < bounds[1] and bounds[0] < ledger.bounds[order][1]
+        ledger.span_of(order) is view.owed.span and ledger.bounds[order][0] < bounds[1] and bounds[0] < ledger.bounds[order][1]
         for order in ledger.postings.get(word, ())
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from summarylint.checks.lost_instruction import SPEAKERS
 from summarylint.checks.view import OwedView, place
 from summarylint.evidence.telling import Key, concepts, holds
 from summarylint.language.orders import order_phrases
@@ -48,7 +49,7 @@ def check(view: OwedView, settings: Settings) -> Iterator[Hit]:
             end=end,
             evidence=(place(due.owed, "ordered here"),),
             fields={
-                "speaker": "the user" if due.owed.span.role == "user" else "the earlier summary",
+                "speaker": SPEAKERS.get(due.owed.span.role, due.owed.span.role),
                 "order": due.owed.statement.text,
                 "told": word,
                 "span_id": due.owed.span.id,
