@@ -80,7 +80,7 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         beside = {term for term in set(terms_in(found.span.text, *around)) - own if holds(told, term)}
         known = concepts(found.span.text[around[0] : around[1]])
         share = part_of(ledger, {term for term in matter.terms if holds(known, term)}, matter.terms)
-        if len(own) == 1 and not _subject_told(matter, found, denial):
+        if (len(own) == 1 or not any(term.isalpha() for term in own)) and not _subject_told(matter, found, denial):
             continue
         if denying - inside:  # a word of the denied deed itself ("dropped") denies nothing
             continue

@@ -43,16 +43,19 @@ LATE_STATEMENTS = 80
 _BRACKETS = re.compile(r"\([^()]*\)")
 _NO_DEED = re.compile(r"\bno (\w+)(?: has been| was)?(?: \w+)? (?:yet|so far|to date)\b")
 _COMPLEMENT = re.compile(r"\s(?:that|whether|because|since|as long as|so that|which|who|whose|if|until|unless|while)\s")
+_DAYS = "mon|tues?|wed|thu(?:rs?)?|fri|sat|sun"
+_WEEKDAY = re.compile(rf"\b(?:on|for|by|until) (?:{_DAYS}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b")
+_LATER = re.compile(r"\b(?:when|once|as soon as|after|if|unless)\b")
 _MUST = re.compile(r"\b(?:must|has to|have to|needs to|is to|are to|to) be\b")
 _FORWARD = ("negative", "prohibition")  # bear on what follows them alone
 _TAKES_AWAY = ("wish", "negative", "prohibition", "conditional", "reverted", "untested", "blocked")
 
-__all__ = ["completed", "deed_of", "unachieved"]
+__all__ = ["completed", "deed_of", "told_as_done", "unachieved"]
 
 
 def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
     """Yield what shows that something `matter` tells as done was only planned, is still under way, or failed."""
-    deed = _told_as_done(matter)
+    deed = told_as_done(matter)
     if deed is None:
         return
     deeds = {stem for other in deeds_in(matter.text, matter.start, matter.end) for stem in other.stems}
@@ -99,7 +102,8 @@ def _rows(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> list[Wit
     return [at_order(ledger, order) for order in orders[-ROWS:]]
 
 
-def _told_as_done(matter: Matter) -> Deed | None:
+def told_as_done(matter: Matter) -> Deed | None:
+    """Return the deed that a stretch tells as done for certain, or None: a plan, an order or a doubt tells none."""
     statement = matter.statement
     if statement.segment.form in ("heading", "code", "quotation") or statement.segment.checked is False:
         return None
@@ -168,7 +172,8 @@ def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, l
         blanket = _nothing_since(found, ledger)
         order = found.span.role == "user" and bool(deed.stems & set(terms_in(text, start, end)[:1]))
         here = blanket is not None and blanket.span.id == found.span.id
-        place = plan_in(text, start, end) or ((start, end) if labelled or box or order or here else None)
+        weekday = _WEEKDAY.search(lowered(text), start, end) if deed_of(text, start, end, states=True) is None else None
+        place = plan_in(text, start, end) or (weekday.span() if weekday else None) or ((start, end) if labelled or box or order or here else None)
         if place is None or _quoted(text, statement.start, place[0]):
             continue
         shared = held & rest
@@ -179,6 +184,8 @@ def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, l
         subject = set(terms_in(matter.text, matter.start, deed.start)) & rest
         if same_verb and len(shared & subject) > 1:  # the thing it is done to says more than the figures behind
             share = max(share, part_of(ledger, shared, subject))
+        if same_verb and sum(term.isalpha() for term in shared) > 1:  # a promise seldom repeats the figures
+            share = max(share, part_of(ledger, shared, {term for term in rest if term.isalpha()}))
         wide = part_of(ledger, held | _before(found, ledger), rest) if same_verb and complement and complement <= held else 0.0
         if max(share, wide) < (REST_WITH_VERB if same_verb else REST) or not (
             len(shared) + same_verb >= 2 or (rare(ledger, shared) and len(rest) <= 2 and len(held) <= SHORT_PLAN)
@@ -186,7 +193,7 @@ def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, l
             continue
         if blanket is None and _carried_out(shared, deed, found, ledger):
             continue
-        if found.span.role == "user" and not phrases("future").search(lowered(text[start:end])) and blanket is None and not box:
+        if found.span.role == "user" and not phrases("future").search(lowered(text[start:end])) and not _LATER.search(lowered(text), start, end) and not weekday and blanket is None and not box:
             promise = _promise(shared, found, ledger)
             if promise is not None:
                 yield Turn(
@@ -385,6 +392,8 @@ def completed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
     if len(told) < 2:
         return
     verb, rest = told[0], set(told[1:])
+    if verb not in terms_in(matter.words.split()[0], 0, None):
+        return  # what is still to be done begins with its verb; "the rebase went through" does not
     for found in near:
         text, statement = found.span.text, found.statement
         if not asserts(statement) or statement.stance.polarity == "negative":

@@ -17,6 +17,9 @@ _WORD = re.compile(r"[\w'-]+")
 _OPENS = re.compile(r"(?:\A|[\n:;.|*)-])\s*\Z")
 _CLOSED = re.compile(r"\s*[.,;)\]]")
 _COLON = re.compile(r"\s*[:|(]")
+_NAMED = re.compile(r"[\w)][/._]\w|\w[/_]\w")
+"""A word joined to others by a slash, a dot or an underscore is a part of a name ("tests/sched")."""
+_VOWEL = re.compile(r"[aeiouy]")
 _BEFORE = 4
 """Words before a participle that can take its deed away."""
 
@@ -69,7 +72,7 @@ def deeds_in(text: str, start: int, end: int, *, states: bool = False) -> Iterat
     words = list(_WORD.finditer(stretch))
     led = False
     for number, match in enumerate(words):
-        if not _is_participle(match[0]):
+        if not _is_participle(match[0]) or _NAMED.search(stretch, max(0, match.start() - 2), match.end() + 2):
             continue
         before = [m[0] for m in words[max(0, number - _BEFORE) : number]]
         follows = words[number + 1][0] if number + 1 < len(words) else ""
@@ -85,7 +88,7 @@ def _is_participle(word: str) -> bool:
     return (
         word in table["finished"]
         or word in table["irregular"]
-        or (word.endswith("ed") and len(word) > 4 and word not in _sets()["no_deed"])
+        or (word.endswith("ed") and len(word) > 4 and _VOWEL.search(word, 0, len(word) - 2) is not None and word not in _sets()["no_deed"])
     )
 
 
@@ -128,6 +131,8 @@ def proposed_in(text: str, start: int, end: int, stems: frozenset[str]) -> bool:
     """
     words = list(_WORD.finditer(lowered(text[start:end])))
     for number, match in enumerate(words):
+        if match[0].endswith("s") and stem(match[0]) == stem(match[0][:-1]):
+            continue  # "reboots", "brackets": a present tense or a noun
         if _verb(match[0]) & stems and (
             not _is_participle(match[0])
             or match[0] in _sets()["ambiguous"]

@@ -19,6 +19,7 @@ from summarylint.evidence.progress import completed, unachieved
 from summarylint.evidence.refutation import refuted
 from summarylint.evidence.supersession import superseded
 from summarylint.evidence.turns import Matter, Turn, Way, as_witness, pieces
+from summarylint.evidence.undone import still_open, undone
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
 from summarylint.model import Statement, Witness
@@ -46,6 +47,8 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
             *unachieved(matter, near, ledger),
             *completed(matter, near, ledger),
             *superseded(matter, near, ledger),
+            *undone(matter, ledger),
+            *still_open(matter, ledger),
         ):
             key = (turn.way, turn.witness.order, turn.at)
             held = found.get(key)

@@ -1,0 +1,180 @@
+"""Undone: a deed that the summary tells as done and that a span expressly calls not done, not tried or not yet begun."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.outcomes import sign_of_failure
+from summarylint.evidence.progress import told_as_done
+from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, phrases, prepares, proposed_in
+from summarylint.evidence.restrictions import pattern
+from summarylint.evidence.telling import concepts, holds, kindred
+from summarylint.evidence.turns import RARE, Matter, Turn, at_order, rare, speaks, terms_in
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import stem
+from summarylint.model import Witness
+
+MOST_TOLD = 40
+"""A verb in more statements than this is no name of one deed."""
+
+REACH = 4
+"""Words before a verb among which its negation stands ("has not yet been moved")."""
+
+FRAGMENT = 2
+"""Other terms that a statement may hold and still leave its subject to the sentence before ("Not straightened so far")."""
+
+_WORD = re.compile(r"[\w'’]+")
+_PIECE = re.compile(r"[,;:.()—\n]|\s(?:but|and|so|because|since)\s")
+_PART = re.compile(r"\bso far\b|\b\d+ (?:of|out of|/) ?\d+\b|\bfirst\b|\bone of\b")
+_GENERIC = r"(?:made|done|finished|complete|completed|given|there|confirmed|started|begun|received|ready|set|in place)"
+_NOUN = re.compile(rf"\W+(?:\w+\W+){{0,2}}?(?:not|n't|isn't|wasn't|hasn't|never)\W+(?:been\W+|yet\W+)*{_GENERIC}\b")
+_WAITS = re.compile(r"\b(?:when|once|as soon as|after|before|if|unless|then|tomorrow|tonight|later|next week)\b")
+_TODAY = ("tonight", "this afternoon", "this evening")  # may be past as well: "rebooted four times tonight"
+_NEGATED = re.compile(r"\b(?:not|never|no|dont|cannot)\b|n't\b")
+_STILL = re.compile(
+    rf"\b(?:(?:is|are|was|were|has|have)(?: not|n't)|not)\s+(?:been\s+)?(?:yet\s+)?{_GENERIC}\b(?:\s+(?:yet|so far|to date))?"
+    r"|\b(?:is|are) (?:still|yet) to (?:be|come)\b|\b(?:unsent|unpaid|unsigned|unanswered|undone)\b"
+)
+_HEDGED = re.compile(r"\b(?:would|could|should|if|unless|may|might|must|will|don't|do not|dont|won't|cannot|can't|shall)\b")
+
+
+def undone(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
+    """Yield the last word by which a deed of `matter` was not done, where nothing later tells it as done."""
+    if told_as_done(matter) is None:
+        return
+    if pattern("restricting").search(lowered(matter.words)) or _PART.search(lowered(matter.words)):
+        return  # told of a part already
+    for deed in deeds_in(matter.text, matter.start, matter.end):
+        verbs = _verbs(matter.text, deed)
+        orders = sorted({order for verb in verbs for order in ledger.postings.get(verb, ())})
+        if not deed.stems or not orders or len(orders) > MOST_TOLD or _told(matter, verbs):
+            continue
+        rest = matter.terms - verbs
+        for order in reversed(orders):
+            found = at_order(ledger, order)
+            if found.span.role in ("system", "summary") or found.span.kind == "tool_call":
+                continue
+            place = _denied(found, verbs)
+            if place is None:
+                if _tells(found, verbs):
+                    break  # told as done later than any denial
+                if _planned(found, verbs) and _same(matter, rest, found, verbs, ledger) and not _settled(rest | verbs, found, ledger):
+                    start, end = found.statement.start, found.statement.end
+                    yield Turn("planned", found, matter.start, matter.end, start, end, found.statement.text, 0.0)
+                    return
+                continue
+            if _same(matter, rest, found, verbs, ledger):
+                share = len(rest & set(found.statement.terms)) / (len(rest) or 1)
+                yield Turn("inflated", found, matter.start, matter.end, *place, found.span.text[place[0] : place[1]], share)
+                return
+
+
+def still_open(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
+    """Yield the last word that calls the very thing of a deed "not set so far", whatever verb the summary has for it."""
+    deed = told_as_done(matter)
+    if deed is None:
+        return
+    if _PART.search(lowered(matter.words)) or any(cue.type == "negative" for cue in matter.statement.stance.cues):
+        return
+    rest = {term for term in matter.terms - deed.stems if len(ledger.postings.get(term, ())) <= RARE}
+    for order in sorted({order for term in rest for order in ledger.postings.get(term, ())}, reverse=True):
+        found = at_order(ledger, order)
+        start, end = found.statement.start, found.statement.end
+        place = _STILL.search(lowered(found.span.text), start, end)
+        if place is None or found.span.role in ("system", "summary") or found.statement.text.rstrip().endswith("?"):
+            continue
+        begin = max((m.end() for m in _PIECE.finditer(lowered(found.span.text), start, place.start())), default=start)
+        subject = set(terms_in(found.span.text, begin, place.start()))
+        if subject and subject <= matter.terms and subject & rest and not any(other > order for t in subject & rest for other in ledger.postings[t]):
+            yield Turn("inflated", found, matter.start, matter.end, begin, place.end(), place[0], len(subject) / len(matter.terms))
+            return
+
+
+def _verbs(text: str, deed: Deed) -> frozenset[str]:
+    """Return the stems by which a deed may be named: its own, those of its kin, and the same with a prefix that denies."""
+    word = lowered(text[deed.start : deed.end])
+    return frozenset(other for verb in deed.stems for other in kindred(verb)) | deed.stems | {stem(f"un{word}")}
+
+
+def _denied(found: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
+    """Return the place where one of the verbs stands under a negation, told as a fact and no order."""
+    text, start, end = found.span.text, found.statement.start, found.statement.end
+    low = lowered(text[start:end])
+    if low.rstrip().endswith("?"):
+        return None
+    words = list(_WORD.finditer(low))
+    for number, match in enumerate(words):
+        own = stem(match[0].replace("’", "'"))
+        if own not in verbs:
+            continue
+        begin = max((m.end() for m in _PIECE.finditer(low, 0, match.start())), default=0)
+        before = [m for m in words[max(0, number - REACH) : number] if m.start() >= begin]
+        noun = _NOUN.match(low, match.end())  # "payment not made"
+        if noun:
+            return start + match.start(), start + noun.end()
+        cue = next((m for m in reversed(before) if m[0] in lexicon()["words"]["undoing"] or m[0].endswith(("n't", "n’t"))), None)
+        if cue is None and not (match[0].startswith("un") and stem(match[0][2:]) in verbs):
+            continue
+        if _HEDGED.search(low, begin, match.end()):
+            continue
+        return start + (cue or match).start(), start + match.end()
+    return None
+
+
+def _planned(found: Witness, verbs: frozenset[str]) -> bool:
+    """Does somebody only say that it is to be done: by a word of the future, or by an order that waits for something?"""
+    text, start, end = found.span.text, found.statement.start, found.statement.end
+    if not asserts_plan(found) or not proposed_in(text, start, end, verbs):
+        return False
+    low = lowered(text)
+    if _NEGATED.search(low, start, end):
+        return False
+    future = phrases("future").search(low, start, end)
+    return (future is not None and future[0] not in _TODAY) or (found.span.role == "user" and _WAITS.search(low, start, end) is not None)
+
+
+def asserts_plan(found: Witness) -> bool:
+    """Are these words of the user or the assistant, and no question?"""
+    return found.span.role in ("user", "assistant") and not found.statement.text.rstrip().endswith("?")
+
+
+def _settled(rest: frozenset[str], found: Witness, ledger: Ledger) -> bool:
+    """Does anything behind a plan show that it was carried out: a call or an output on the matter, or a deed told on it?"""
+    later = sorted({order for term in rest for order in ledger.postings.get(term, ()) if order > found.order})
+    for order in later[:MOST_TOLD]:
+        other = at_order(ledger, order)
+        if other.span.role == "tool" and sign_of_failure(other.statement.text) is None:
+            return True
+        if any(not prepares(other.span.text, deed) for deed in deeds_in(other.span.text, other.statement.start, other.statement.end)):
+            return True
+    return False
+
+
+def _tells(found: Witness, verbs: frozenset[str]) -> bool:
+    text, statement = found.span.text, found.statement
+    return any(verbs & deed.stems for deed in deeds_in(text, statement.start, statement.end, states=True)) and not phrases("future").search(
+        lowered(statement.text)
+    )
+
+
+def _told(matter: Matter, verbs: frozenset[str]) -> bool:
+    """Does the summary itself say somewhere that it was not done?"""
+    for other in matter.others:
+        if other is not matter.statement and verbs & set(other.terms) and (other.stance.polarity == "negative" or other.stance.status in ("planned", "untested", "blocked")):
+            return True
+    return False
+
+
+def _same(matter: Matter, rest: frozenset[str], found: Witness, verbs: frozenset[str], ledger: Ledger) -> bool:
+    """Is it the same deed: said of the same things, or in a fragment whose sentence before speaks of them?"""
+    others = {term for term in terms_in(found.span.text, found.statement.start, found.statement.end) if term not in verbs and term.isalpha()}
+    told = concepts(matter.words)
+    shared = {term for term in others if holds(told, term)}
+    if shared:
+        return rare(ledger, shared) and 2 * len(shared) >= min(len(others), len(rest), 4)
+    if len(others) > FRAGMENT or not speaks(found) and len(others) > 1:
+        return False
+    near = {term for order in ledger.orders(found.span.id) if abs(order - found.order) <= 2 for term in ledger.terms[order]}
+    return bool(near & rest) and rare(ledger, near & rest)
