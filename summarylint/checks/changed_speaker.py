@@ -85,6 +85,8 @@ def _asked_for(view: View) -> Hit | None:
             a, b = view.ledger.bounds[order]
             if not is_users(span) or is_summariser_prompt(span) or len(matter & set(view.ledger.terms[order])) * 2 < len(matter):
                 continue
+            if _OWN_PLAN.search(span.text[a:b]):
+                continue
             asks = next((m for m in _ASK.finditer(span.text[a:b]) if stem((m["verb"] or m["order"]).lower()) == verb), None)
             if asks:
                 place = Place(span.id, a, b, span.text[a:b], "the user asks for it")
@@ -95,6 +97,9 @@ def _asked_for(view: View) -> Hit | None:
 
 
 _DEED = re.compile(rf"(?:^|[.;:] |\b[Tt]he )[Uu]ser{_ADVERBS} (?P<verb>[a-z]+(?:ed|s))\b")
+_OWN_PLAN = re.compile(r"\b(?:i|i'll|ill|i'm|i will|i'd) (?:will |can |do\b|did\b|handle|take|[a-z]+ (?:it|that|them)\b)|\bmyself\b", re.I)
+"""How a user says that he does it himself."""
+
 _ASK = re.compile(
     r"\b(?:can|could|would|will) (?:you|we) (?:please |also |just |quickly )?(?P<verb>[a-z]+)\b"
     r"|^\W*(?:ok,? |now |please |then |and )?(?P<order>[a-z]+(?<!ed)(?<!ing)(?<!s))\b",
@@ -108,11 +113,18 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
     statement = view.statement
     for match in _says().finditer(text, statement.start, statement.end):
         start = match.start("verb") if match["verb"] in words("deeds") else match.end()
-        yield match["who"].lower(), start, statement.end, match["verb"] in words("shared_by_ok")
+        yield match["who"].lower(), start, _credit_end(text, statement.start, start, statement.end), match["verb"] in words("shared_by_ok")
     listed = statement.segment.form in ("bullet", "row", "pair")  # a paragraph below a list has left its heading's matter
     several = listed and len(set(statement.terms)) >= LEAST_TERMS
     if settings.labels and several and any(_LABEL.search(label) for label in (*statement.segment.headings[-2:], statement.segment.label)):
         yield "user", statement.start, statement.end, True
+
+
+def _credit_end(text: str, first: int, start: int, end: int) -> int:
+    """An aside in brackets credits what stands inside them."""
+    opened = text.rfind("(", first, start)
+    closed = text.find(")", start, end)
+    return closed if opened >= 0 and closed >= 0 and text.find(")", opened, start) < 0 else end
 
 
 @lru_cache(maxsize=1)
@@ -176,7 +188,8 @@ def _other_doer(view: View) -> Hit | None:
             if len(shared) < LEAST_DEED_TERMS or ledger.span_of(order).kind not in ("text", "tool_output"):
                 continue
             doers = _doers(ledger, order, verb)
-            if doers != {_OTHER[who]} or any(who in _doers(ledger, o, verb) for o in ledger.postings[verb] if shared <= set(ledger.terms[o])):
+            alike = (other for other in ledger.postings[verb] if shared <= set(ledger.terms[other]))
+            if doers != {_OTHER[who]} or any(who in _doers(ledger, other, verb) for other in alike):
                 continue
             span, (a, b) = ledger.span_of(order), ledger.bounds[order]
             place = Place(span.id, a, b, span.text[a:b], f"the {_OTHER[who]} did it")

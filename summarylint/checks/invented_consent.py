@@ -201,7 +201,7 @@ _USERS_RULES = re.compile(rf"\b{_RULE} (?:\w+ )?(?:from|by|of) the user\b|\buser
 
 def _persons(view: View, act: Act) -> Hit | None:
     """A third person's act needs a span that tells of such an act, or that person's own words."""
-    if act.kind == "request":
+    if act.kind == "request" or _is_standing(view, act):
         return None
     name = next((term for word in reversed(re.findall(r"[\w'’-]+", lowered(act.who))) if (term := stem(word.removesuffix("'s")))), "")
     ledger, text = view.ledger, view.compaction.summary
@@ -221,6 +221,12 @@ def _persons(view: View, act: Act) -> Hit | None:
     start, end = ledger.bounds[order]
     span = ledger.span_of(order)
     return _hit(view, act, Place(span.id, start, end, span.text[start:end], "the last word on it"), 0.0)
+
+
+def _is_standing(view: View, act: Act) -> bool:
+    """Does a body known by its initials take something as a rule? Persons accept a thing once."""
+    verb = lowered(view.compaction.summary[act.start : act.end]).split()[-1]
+    return act.who.isupper() and verb in words("standing_consents")
 
 
 def _stranger(view: View, act: Act) -> Hit | None:

@@ -105,8 +105,9 @@ def _voice(view: View, settings: Settings) -> Hit | None:
                     continue  # a label stands over values and names as well, and a scrap may be no more than these
                 share, inside = _held(view, candidate, voice, part)
                 needed = least if voice.verb or part.segment.form == "row" else max(LABEL_SHARE, least)
-                count = len(inside) if part.segment.form == "row" else _words_among(inside)
-                enough = (share >= needed and count >= LEAST_TERMS) or _only_source(view, candidate, voice, part, inside)
+                least_words = 0 if part.segment.form == "row" else 1 if part in wholes and voice.verb else LEAST_TERMS
+                sound = len(inside) >= LEAST_TERMS and _words_among(inside) >= least_words
+                enough = (share >= needed and sound) or _only_source(view, candidate, voice, part, inside)
                 if not enough or _is_subject(view, voice, part) or _is_named(view, voice) or (best and share <= best[0] + 0.1):
                     continue
                 if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
@@ -205,7 +206,11 @@ def _attributed(view: View) -> bool:
     around = (line, segment.label, *segment.headings)
     if any(told_apart(stretch) or next(reported(stretch, 0, len(stretch)), None) for stretch in around):
         return True
-    return bool(re.search(r"[\"“”]", line)) or _aside(line)
+    return bool(_QUOTED.search(line)) or _aside(line)
+
+
+_QUOTED = re.compile(r"[\"“](?:[^\"“”\s]+\s+){2,}[^\"“”\s]*[\"”]")
+"""Three words between quotation marks are somebody's; one or two name a thing."""
 
 
 def _aside(line: str) -> bool:
@@ -215,12 +220,15 @@ def _aside(line: str) -> bool:
     return any(word in known for found in inside for word in re.findall(r"[\w-]+", " ".join(found)))
 
 
+_NO_NAME = ("the", "a", "an", "he", "she", "they", "our", "my")
+
+
 def _is_named(view: View, voice: Voice) -> bool:
     """Does the sentence, or the heading above it, name the speaker, in whatever role? Then a reader can tell.
 
     What somebody vouches for of his own goods names him, and stays a claim.
     """
-    if voice.verb in words("claiming") or voice.who.islower() or voice.who[:1].islower() or lowered(voice.who).split()[0] in ("the", "a", "an", "he", "she", "they", "our", "my"):
+    if voice.verb in words("claiming") or voice.who[:1].islower() or lowered(voice.who).split()[0] in _NO_NAME:
         return False
     around = (*(part.text for part in view.sentence), view.statement.segment.label, *view.statement.segment.headings[-1:])
     return bool(set(terms(voice.who)) & set(terms(" ".join(around))))

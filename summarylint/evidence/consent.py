@@ -32,7 +32,8 @@ def agreed_to(ledger: Ledger, matter: tuple[str, ...]) -> bool:
     """Did the user agree before or after anything that held the matter, or does a tool output tell that he did?"""
     if any(span.role == "tool" and _TOOL_TELLS.search(span.text[:2000]) for span in ledger.spans):
         return True
-    shares = {span.id: share_in(ledger, matter, span.text, 0, len(span.text))[0] for span in ledger.spans if span.role in ("assistant", "tool")}
+    proposing = [span for span in ledger.spans if span.role in ("assistant", "tool")]
+    shares = {span.id: share_in(ledger, matter, span.text, 0, len(span.text))[0] for span in proposing}
     least = max(OWN_SHARE, NEAR_BEST * max(shares.values(), default=0.0))
     for number, span in enumerate(ledger.spans):
         if shares.get(span.id, 0.0) < least:
@@ -81,8 +82,8 @@ BEFORE_THE_NAME = 30
 """Code points before a name in which it may stand whether the person is asked or is the sender."""
 
 _SOUGHT = re.compile(
-    r"\b(?:ask|asks|asked|asking|ping|pinged|tell|email|mail|call|phone|message|contact|wait(?:ing)? (?:for|on)|check(?:ing)? with|cc|consult|remind|chase"
-    r"|write to|reach out to|hear(?:ing)? from|(?:draft|mail|note|message|question|letter|request) (?:to|for)|to:)"
+    r"\b(?:ask|asks|asked|asking|ping|pinged|tell|email|mail|call|phone|message|contact|wait(?:ing)? (?:for|on)|check(?:ing)? with|cc|consult"
+    r"|remind|chase|write to|reach out to|hear(?:ing)? from|(?:draft|mail|note|message|question|letter|request) (?:to|for)|to:)"
     r"\s+(?:\w+\.?\s+)?[\"'@]?$|@$"
 )
 _SENDER = re.compile(r"\b(?:from|sender|author|by|user|name)[\"']?\s*:?\s*[\"']?$")
@@ -104,11 +105,19 @@ def tells_of(ledger: Ledger, order: int, name: str, kind: Literal["consent", "re
             return True
         if kind == "reply" and any(True for _ in reported(span.text, start, end)):
             return True
-        if _acts_in(text, kind) and _is_settled(ledger, at):
+        if (_acts_in(text, kind) and _is_settled(ledger, at)) or (_CONTENT.search(lowered(text)) and not text.rstrip().endswith("?")):
             return True
         if not own and at == order and _yes_after(text, name):
             return True
     return False
+
+
+_CONTENT = re.compile(
+    r"(?:\b(?:he|she|they|it|is|was|are|were|seems|sounds)(?:'s|'re|s)?|'s) (?:\w+ )?(?:fine|ok|okay|happy|cool|alright|glad) "
+    r"(?:with|by|to|about)\b"
+    r"|\b(?:does|did|do|would|wouldn|doesn|don|didn)(?:'?n?'?t| not)? mind\b|\bon board\b"
+)
+"""How a text tells that somebody is content with a thing, without a verb of consent."""
 
 
 def _acts_in(text: str, kind: str) -> bool:

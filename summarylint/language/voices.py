@@ -40,10 +40,14 @@ _PER = re.compile(r"\b[Pp]er (?:the|his|her|their|its|our|[A-Z][a-z]+)\b")
 _OPENS = r"(?:(?<=[.:;,(\"“] )|(?<=\n)|(?<=^)|(?<=\band )|(?<=\bbut )|(?<=\bso )|(?<=\bas )|(?<=\bcause ))"
 """What stands before the subject of a clause; a chat leaves out the article after it."""
 
-_BY_NAME = re.compile(rf"{_OPENS}(?P<who>[a-z]{{3,}}) (?P<verb>says|said|reckons|claims|swears|insists|told (?:me|us|him|her|them|the))\b", re.M)
+_BY_NAME = re.compile(
+    rf"{_OPENS}(?P<who>[a-z]{{3,}}) (?P<verb>says|said|reckons|claims|swears|insists|told (?:me|us|him|her|them|the))\b", re.MULTILINE
+)
 """A name in small letters, as chats write it, before a verb that needs a person."""
 
-_BETWEEN = "also|still|itself|once|even|just|has|have|had|only|now|always|often|usually|never|repeatedly|later|first|then|simply|really|already|clearly"
+_BETWEEN = (
+    "also|still|itself|once|even|just|has|have|had|only|now|always|often|usually|never|repeatedly|later|first|then|simply|really|already|clearly"
+)
 """Words between who says it and the verb."""
 
 _PARTIES = frozenset({"i", "we", "you", "me", "us", "user", "users", "assistant", "assistants"})
@@ -259,7 +263,12 @@ def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     aside = r"(?:,[^,.;:()\n]{2,60},| \([^()\n]*\))?"
     adverbs = rf"(?:\s+(?:{'|'.join(words('act_adverbs'))}))*"
     consents = "|".join([*sorted(words("consenting"), key=len, reverse=True), *(re.escape(p) for p in lexicon()["consenting_phrases"])])
-    simple = {"consent": consents, "reply": "|".join(words("replying")), "request": "|".join(words("requesting")), "telling": "|".join(words("telling") | words("deeds"))}
+    simple = {
+        "consent": consents,
+        "reply": "|".join(words("replying")),
+        "request": "|".join(words("requesting")),
+        "telling": "|".join(sorted(words("telling") | words("deeds"))),
+    }
     joined = r"(?:\s[^.;:,\n]{1,60}?\sand)?"  # "the publisher likes it and has accepted it"
     found = [(re.compile(rf"{person}{aside}{joined}{adverbs}\s+(?P<verb>{verbs})\b"), kind) for kind, verbs in simple.items()]
     passive = rf"(?P<verb>{'|'.join(words('passives'))}|signed off)\s+by\s+{person}"

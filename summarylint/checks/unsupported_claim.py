@@ -1,0 +1,198 @@
+"""Unsupported claim: the summary tells that something happened of whose kind no span holds a single word."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from summarylint.checks.view import View, place
+from summarylint.evidence.index import Ledger
+from summarylint.language.phrases import lowered
+from summarylint.language.stance import heading_stance
+from summarylint.language.terms import stem, terms
+from summarylint.model import Hit, Statement
+
+KIND = "unsupported-claim"
+FIELDS = frozenset({"claim", "matter"})
+
+SMALL_WINDOW = 300
+"""Statements up to which all spans are searched for a ground; in longer windows only those that touch the matter, and their neighbours."""
+
+RARE = 12
+"""A term in so few statements says which spans touch the matter."""
+
+LEAST_CAUSE_TERMS = 2
+"""Words that a cause has to have, all of them new, for it to be made up and not put in another word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Which claims are looked for."""
+
+    deeds: bool = True
+    """Whether what happened is looked for, by the fields of lexicon/grounds.toml."""
+    causes: bool = True
+    """Whether reasons are looked for of which no word stands in any span."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A kind of thing that happens, and the stems one of which a text holds that gives ground for it."""
+
+    name: str
+    claim: re.Pattern[str]
+    grounds: frozenset[str]
+    short: re.Pattern[str] | None
+    """Those of them that alignment leaves out, to be searched in the text ("up", "got")."""
+    comparison: bool
+    """Whether figures may give the ground: then none of the claim's may be known, and something else in it has to be new too."""
+
+
+def check(view: View, settings: Settings) -> Iterator[Hit]:
+    """Yield at most one hit: the clause that nothing supports."""
+    statement = view.statement
+    if statement.segment.form in ("heading", "code", "log", "quotation") or not view.candidates or _is_open(statement):
+        return
+    found = (_cause(view) if settings.causes else None) or (_deed(view) if settings.deeds else None)
+    if found:
+        yield found
+
+
+def _is_open(statement: Statement) -> bool:
+    """Plans, wishes, doubts, questions and denials assert nothing that happened."""
+    stance = statement.stance
+    around = (*statement.segment.headings[-1:], statement.segment.label)
+    if statement.segment.checked is False or any(heading_stance(label).get("status") == "planned" for label in around):
+        return True
+    if stance.certainty != "certain" or stance.force in ("request", "prohibition"):
+        return True
+    return statement.text.rstrip(" \"'*").endswith("?")
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def _deed(view: View) -> Hit | None:
+    statement = view.statement
+    text = lowered(statement.text)
+    for field in _fields():
+        match = field.claim.search(text)
+        if match is None:
+            continue
+        start, end = _clause(statement, match)
+        own = set(terms(match[0]))
+        known = [term for term in statement.terms if term not in own and _is_known(view, term)]
+        if not known or _is_denied(statement, start, statement.start + match.end()) or _is_grounded(view, field):
+            continue
+        if not field.comparison or _is_new(view, set(terms(view.compaction.summary[start:end])) - own):
+            return _hit(view, field.name, start, end)
+    return None
+
+
+def _clause(statement: Statement, match: re.Match[str]) -> tuple[int, int]:
+    """The clause that `match` stands in, as offsets of the summary."""
+    before = [found.end() for found in _CLAUSE_END.finditer(statement.text, 0, match.start() + 1)]
+    after = _CLAUSE_END.search(statement.text, match.end())
+    start = before[-1] if before else 0
+    while start < len(statement.text) and statement.text[start] in " ,":
+        start += 1
+    return statement.start + start, statement.start + (after.start() if after else len(statement.text))
+
+
+def _is_new(view: View, found: set[str]) -> bool:
+    """May no figure of the spans give ground for this comparison, and is something in it new?"""
+    figures = [term for term in found if any(char.isdigit() for char in term)]
+    return any(not _is_known(view, term) for term in found) and not any(_is_known(view, term) for term in figures)
+
+
+def _is_denied(statement: Statement, start: int, end: int) -> bool:
+    cues = [cue for cue in statement.stance.cues if start <= cue.start < end]
+    return any(cue.type in ("negative", "prohibition", "planned", "conditional", "possible", "asked") for cue in cues)
+
+
+def _is_grounded(view: View, field: Field) -> bool:
+    ledger = view.ledger
+    if field.grounds.intersection(terms(view.compaction.previous_summary or "")):
+        return True
+    held = {number for term in field.grounds for number in ledger.holders(term)}
+    near = range(len(ledger.spans)) if len(ledger) <= SMALL_WINDOW else _near(ledger, view.statement)
+    if not held.isdisjoint(near):
+        return True
+    return field.short is not None and any(field.short.search(lowered(ledger.spans[number].text)) for number in near)
+
+
+def _near(ledger: Ledger, statement: Statement) -> set[int]:
+    """The spans that touch the matter, with those before and after."""
+    numbers = {n for term in statement.terms if 0 < len(ledger.postings.get(term, ())) <= RARE for n in ledger.holders(term)}
+    return {at for number in numbers for at in range(number - 2, number + 3) if 0 <= at < len(ledger.spans)}
+
+
+@lru_cache(maxsize=1)
+def _fields() -> tuple[Field, ...]:
+    table = tomllib.loads(files("summarylint.language").joinpath("lexicon/grounds.toml").read_text("utf-8"))
+    return tuple(_field(name, entry) for name, entry in table.items())
+
+
+def _field(name: str, entry: dict[str, Any]) -> Field:
+    claims, told = entry["claims"].split(), entry.get("phrases", [])
+    choices = [*(re.escape(phrase) for phrase in told), *(word for word in claims if not word.endswith("ed"))]
+    patterns = [rf"\b(?:{'|'.join(choices)})\b"] if choices else []
+    if claims:
+        participle = rf"(?:{'|'.join(claims)})\b"
+        patterns.append(rf"\b(?:has|have|had|was|were|is|are|got|been|being){_BETWEEN}\s+{participle}")
+        patterns.append(rf"(?:^|,\s|\band\s){participle}\s+(?:to|by|with|from)\b")
+    grounds = (*claims, *entry["grounds"].split())
+    short = [word for word in grounds if not stem(word)]
+    pattern = re.compile(rf"\b(?:{'|'.join(short)})\b") if short else None
+    stems = frozenset(stem(word) for word in grounds) - {""}
+    return Field(name, re.compile("|".join(patterns)), stems, pattern, bool(entry.get("comparison")))
+
+
+_BETWEEN = r"(?:\s+(?:also|already|now|since|been|both|all|just|then|found(?: \w+)?|very|\w+ly))*"
+"""Words between an auxiliary and the participle."""
+
+# ---------------------------------------------------------------- why it happened
+
+_CAUSE = re.compile(
+    r"\b(?:because(?: of)?|due to|owing to|on account of|caused by|triggered by|stems from|as a result of"
+    r"|the reason (?:is|was|being)(?: that)?)\s+"
+)
+_CLAUSE_END = re.compile(r"[,;()]|:(?=\s)|\s(?:and|but|so)\s")
+
+
+def _cause(view: View) -> Hit | None:
+    statement, summary = view.statement, view.compaction.summary
+    match = _CAUSE.search(lowered(statement.text))
+    if match is None or _is_denied(statement, statement.start, statement.start + match.end()):
+        return None
+    start, stop = statement.start + match.start(), _CLAUSE_END.search(statement.text, match.end())
+    end = statement.start + stop.start() if stop else statement.end
+    own = set(terms(summary[statement.start + match.end() : end]))
+    before = terms(summary[view.sentence[0].start : start])
+    if len(own) < LEAST_CAUSE_TERMS or any(_is_known(view, term) for term in own) or not any(_is_known(view, term) for term in before):
+        return None
+    return _hit(view, "such cause", start, end)
+
+
+def _is_known(view: View, term: str) -> bool:
+    """Does the term stand in a span or the previous summary?"""
+    return term in view.ledger.postings or term in terms(view.compaction.previous_summary or "")
+
+
+# ---------------------------------------------------------------- the hit
+
+
+def _hit(view: View, matter: str, start: int, end: int) -> Hit:
+    nearest = view.witnesses[0]
+    return Hit(
+        start=start,
+        end=end,
+        evidence=(place(nearest, "the nearest there is"),),
+        fields={"claim": view.compaction.summary[start:end].strip(), "matter": matter},
+        why={"field": matter, "score": nearest.score},
+    )
