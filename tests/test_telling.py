@@ -54,3 +54,18 @@ def test_the_contrary_of_a_request_is_opposed_and_a_denial_is_not() -> None:
     (denied,) = read_statements("The gasket was not added.")
     assert opposed(keys, contrary) == "add"
     assert opposed(keys, denied) is None
+
+
+def test_the_contrary_of_what_is_barred_tells_the_prohibition() -> None:
+    statements = read_statements("The masters are retained.")
+    keys = keys_of("never delete the masters", 0, 24)
+    telling = Telling(statements, [[number] for number in range(len(statements))])
+    assert telling.of(keys, barred=True).bound > telling.of(keys).bound
+
+
+@pytest.mark.parametrize(
+    ("said", "word"),
+    [("he wrote to them", "write"), ("closed at christmas", "xmas"), ("three boats", "3"), ("at 17:00", "5pm"), ("unsourced", "source")],
+)
+def test_other_forms_of_a_word_hold_it(said: str, word: str) -> None:
+    assert holds(concepts(said), stem(word))

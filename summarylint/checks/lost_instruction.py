@@ -28,7 +28,7 @@ LEAST_WORDS = 3
 
 
 ECHOED_SHARE = 0.25
-"""The part of an order's words that has to be echoed: of a long one, more than its topic."""
+"""The part of an order's words that has to be found in the summary: of a long one, more than its topic."""
 
 CLAIMED = 0.6
 """The score of a witness from which a sentence of the summary is known to tell something else than the order."""
@@ -95,7 +95,7 @@ def _is_told(view: OwedView, settings: Settings) -> bool:
 def _severity(view: OwedView) -> Severity | None:
     if view.due.doubtful:
         return "note"
-    if _sparse(view) or _echoed(view):
+    if _sparse(view) or _echoed(view) or _rests_on(view):
         return "note"
     return None if view.due.kind in ("prohibition", "ask-first") else "warning"
 
@@ -138,6 +138,18 @@ def _echoed(view: OwedView) -> bool:
         if echoed and echoed >= needed:
             return True
     return False
+
+
+def _rests_on(view: OwedView) -> bool:
+    """Does a sentence of the summary rest on the order more than on anything else, and share a word with it?"""
+    heavy = [key.term for key in view.due.keys if key.worth >= 1]
+    return any(
+        summary.witnesses
+        and _is_order(view, summary.witnesses[0])
+        and not _is_claimed(view, summary)
+        and sum(bool(held_as(summary.statement.text, term)) for term in heavy) >= max(1, ECHOED_SHARE * len(heavy))
+        for summary in view.views
+    )
 
 
 def _sentence(view: OwedView) -> tuple[int, int]:

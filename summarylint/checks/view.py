@@ -147,7 +147,7 @@ def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) 
     telling = Telling([view.statement for view in views], [range(first, first + count) for first, count in groups])
     for due in dues:
         around = terms(due.owed.span.text[max(0, due.owed.statement.start - AROUND) : due.owed.statement.end + AROUND])
-        told = telling.of(due.keys, around, due.reason)
+        told = telling.of(due.keys, around, due.reason, due.kind == "prohibition")
         yield OwedView(compaction, ledger, views, due, told, None if told.number is None else views[told.number])
 
 

@@ -27,6 +27,9 @@ LONGEST_RULES = 1_500
 CONDITION_WORTH = 0.5
 
 CONDITION = re.compile(r"\b(?:until|till|unless|before|as long as|while)\b(?P<condition>[^,;.]+)")
+_ASIDE = re.compile(rf"{CONDITION.pattern}|,\s*(?:and |but )?not\s|\b(?:rather than|instead of)\b")
+"""A condition, or what is not meant ("use the median, not the mean"): the order is told without it."""
+
 FOR_NOW = re.compile(r"\b(?:for the moment|for now|right now|at the moment|meanwhile|in the meantime|temporarily|first)\b")
 _REASON = re.compile(r"\s+(?:because|since|so that|so you|so we|while you|otherwise|or else|as (?:it|we|they|he|she))\b|\s-\s")
 _ACKNOWLEDGED = re.compile(
@@ -116,8 +119,8 @@ def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> D
 
 
 def _keys(text: str, start: int, end: int) -> tuple[Key, ...]:
-    """What an order is about; the words of its condition ("before the 21 days are over") are worth half: they are told in many ways."""
-    condition = CONDITION.search(lowered(text[start:end]))
+    """What an order is about; the words of a condition ("before the 21 days are over") are worth half: it is told in many ways."""
+    condition = _ASIDE.search(lowered(text[start:end]))
     keys = keys_of(text, start, end)
     at = start + condition.start() if condition else end
     if not any(key.worth >= 1 and key.start < at for key in keys):

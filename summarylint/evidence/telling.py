@@ -191,18 +191,22 @@ class Telling:
         self._sentences = sentences
         self._whole: frozenset[str | int] = frozenset().union(*(told for told, _ in self._joined)) if self._joined else frozenset()
 
-    def of(self, keys: Sequence[Key], around: Iterable[str] = (), reason: Sequence[Key] = ()) -> Told:
+    def of(self, keys: Sequence[Key], around: Iterable[str] = (), reason: Sequence[Key] = (), barred: bool = False) -> Told:
         """Return how well the order with these keys is told.
 
         `around` are other terms of its message, which help to find where it belongs; `reason` is what the order is about in the words
-        behind it ("..., the last four digits will do"), by which it may be told as well.
+        behind it ("..., the last four digits will do"), by which it may be told as well. With `barred` true the order is a
+        prohibition, and the contrary of what it bars tells it ("never delete ..." as "... is retained").
         """
         total = sum(key.worth for key in keys) or 1.0
         likes = [(key.worth, _likes(self._whole, key.term)) for key in keys]
         why = [(key.worth, _likes(self._whole, key.term)) for key in reason]
+        contrary = {like for key in keys for like in _contraries(key.term)} if barred else set()
         bound, near, one_object = 0.0, 0.0, False
         for told, binds in self._joined:
             share = _held(told, likes) / total
+            if contrary and share > 0 and not told.isdisjoint(contrary):
+                binds = 1.0
             near = max(near, share)
             one_object = one_object or all(not told.isdisjoint(like) for worth, like in likes if worth >= 1)
             bound = max(bound, share * binds)
@@ -225,6 +229,17 @@ class Telling:
             if best is None or score > best[0]:
                 best = score, number
         return best[1] if best else None
+
+
+@lru_cache(maxsize=1024)
+def _contraries(term: str) -> frozenset[str | int]:
+    """The classes and stems of what has to be where `term` may not be."""
+    own = _classes().get(term, frozenset())
+    found: set[str | int] = set()
+    for barred, kept in read_lexicon("orders")["contraries"]["pairs"]:
+        if stem(barred) == term or own & _classes().get(stem(barred), frozenset()):
+            found |= {stem(kept), *_classes().get(stem(kept), ())}
+    return frozenset(found)
 
 
 @lru_cache(maxsize=1)
