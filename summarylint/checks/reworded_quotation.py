@@ -26,6 +26,9 @@ LABELLED_LIKENESS = 0.75
 LEAST_LABELLED = 5
 """Words of a message without quotation marks."""
 
+NEGATIONS = frozenset(("not", "no", "never", "none", "without", "nor", "except", "unless", "only", "until"))
+"""Words without which a saying means something else."""
+
 _LABEL = re.compile(
     r"(?:^|\b)(?:error|error message|message|exception|failure|fails with|failed with|fails|failed|says|log|logged|output)"
     r"\s*:\s+(?P<message>[^\n`\"“]+?)\s*(?:[.;]?\s*$|(?<=\w)\.\s)",
@@ -92,7 +95,11 @@ def _harmless(near: NearQuotation) -> bool:
     if near.slips:
         return True
     changed = [word for word in (*near.told, *near.original) if stem(word)]
-    return not changed or (not near.told and len(near.original) == 1 and not any(char.isdigit() for char in near.original[0]))
+    if near.told or not changed:
+        return not changed
+    # What somebody said may be told in part; a message is searched for by its words.
+    said = not is_error_string(near.text) and not any(word in NEGATIONS for word in near.original)
+    return (len(near.original) == 1 or said) and not any(char.isdigit() for word in near.original for char in word)
 
 
 def _hit(view: View, start: int, end: int, near: NearQuotation) -> Hit:

@@ -10,6 +10,7 @@ from summarylint.checks.view import View
 from summarylint.evidence.align import worth
 from summarylint.evidence.compared_figures import RARE_TERM, compared_figures
 from summarylint.evidence.lookup import token_at
+from summarylint.evidence.lost_values import lost_values
 from summarylint.evidence.named_values import NamedValue, named_values, shape, told
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import WORD, stem, terms
@@ -59,11 +60,17 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     text, start, end = view.compaction.summary, view.lead, view.statement.end
     marks = [mark for statement in view.statements for mark in statement.marks]
     yield from _lists(view, text, start, end, marks)
-    listed = [(found.start, found.end) for found in find_label_lists(text, start, end)]
+    taken = [(found.start, found.end) for found in find_label_lists(text, start, end)]
+    labelled: list[Hit] = []
     for label in find_labels(text, start, end):
-        if not any(a <= label.start < b for a, b in listed) and not _valued(view, label):
-            listed.append((label.start, label.end))
-            yield from _labelled(view, label, settings.least_support, marks)
+        if not any(a <= label.start < b for a, b in taken) and not _valued(view, label):
+            labelled += _labelled(view, label, settings.least_support, marks)
+    taken += [(hit.start or 0, hit.end or 0) for hit in labelled if hit.severity != "note"]
+    for lost in lost_values(text, start, view.statement, view.candidates, marks, view.ledger):
+        if not any(a < lost.end and lost.start < b for a, b in taken):
+            taken.append((lost.start, lost.end))
+            yield _hit(view, lost.start, lost.end, [lost.value], {"strength": "designation", "support": lost.support}, None)
+    yield from (hit for hit in labelled if hit.severity != "note" or not any(a < (hit.end or 0) and (hit.start or 0) < b for a, b in taken))
     yield from _pronouns(view, text, start, end, marks)
     yield from _evaluatives(view, text, start, end, marks)
 
@@ -245,12 +252,24 @@ def _before(view: View, words: str) -> NamedValue | None:
 def _evaluatives(view: View, text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Hit]:
     """ "Noticeably slower", where a span gives both figures."""
     for low, high, types in find_evaluatives(text, start, end):
-        if any(mark.kind == "quantity" and mark.type in types for statement in view.sentence for mark in statement.marks):
+        if _chosen(text, low, high) or any(_figure(mark, types, high) for statement in view.sentence for mark in statement.marks):
             continue
         topics = {term for statement in view.sentence for term in (*statement.terms, *terms(statement.segment.label))}
         pair = compared_figures(topics, types, marks, view.ledger)
         if pair is not None:
             yield _hit(view, _intensified(text, start, low), high, list(pair), {"strength": "evaluative", "support": 1.0}, None)
+
+
+def _chosen(text: str, low: int, high: int) -> bool:
+    """Does the comparative choose one of two ("the cheaper offer") and not measure it?"""
+    chosen = re.search(r"\b(?:the|a|an|this|that|its|their|our|no)\s+$", text[:low], re.I)
+    return chosen is not None and re.match(r"\s+[a-z]", text[high:]) is not None
+
+
+def _figure(mark: Mark, types: frozenset[str], high: int) -> bool:
+    """Is the mark a figure that the comparative may be measured by: one of its types, or any number right behind it?"""
+    behind = 0 <= mark.start - high <= NEAR_VALUE and mark.type not in ("ordinal", "line", "date", "time")
+    return mark.kind == "quantity" and (mark.type in types or behind)
 
 
 def _intensified(text: str, start: int, low: int) -> int:

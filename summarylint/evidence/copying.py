@@ -10,6 +10,7 @@ from typing import Literal
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookalikes import lookalike, unmarked
 from summarylint.evidence.lookup import nearest, occurs, same_elsewhere
+from summarylint.evidence.slips import slipped
 from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import near_identifier, same_identifier, similarity
 from summarylint.model import Mark, Statement, Witness
@@ -25,12 +26,19 @@ SHORTEST_ANYWHERE = 5
 TOPIC_SCORE = 0.34
 """The score of a witness from which a sibling (`node-3` for `node-4`) in it is the identifier that was meant."""
 
+FRAME_SCORE = 0.25
+"""The score of a witness from which a name in it with one part told otherwise is the one that was meant."""
+
 SWAP_SCORE = 0.5
 """The score of a witness from which another identifier in it outweighs one that exists elsewhere."""
 
 SWAP_LEAD = 0.8
 """A statement that holds the summary's identifier and scores so much of the best witness clears it of a swap."""
 
+FRAMED = ("name", "environment-variable", "path", "file-name", "ref", "config-key", "flag")
+"""Types of identifier that are made of words."""
+
+_JOINT = re.compile(r"[-_./]+")
 _OPAQUE = re.compile(r"\.\.\.|…|[<>{}*]|\[\w*\]|\$\{|REDACTED|XXX|xxx")
 """Placeholders, globs and ellipses stand for something else and are no copies."""
 
@@ -62,15 +70,23 @@ def copies(
     the statement; `nearby` are the span statements closest to it by topic, those of the witnesses where they are not given.
     """
     near = [witness.order for witness in witnesses] if nearby is None else nearby
+    yielded: list[tuple[int, int]] = []
+    unknown: list[Copy] = []
     for mark in statement.marks:
         if mark.kind == "identifier" and mark.type != "error-string" and not _OPAQUE.search(mark.text) and not is_secret(mark.text):
             found = _judged(mark, statement, witnesses, ledger, earlier, told, near)
-            if found is not None:
+            if found is not None and found.way != "unknown":
+                yielded.append((mark.start, mark.end))
                 yield found
+            elif found is not None:
+                unknown.append(found)
     if told and statement.segment.form not in ("code", "log"):
-        for word, other, way in unmarked(told, statement, witnesses, near, ledger):
-            if word.text not in earlier:
-                yield Copy(word, way, other.text, other.span_id, other.start, other.end, other.score)  # type: ignore[arg-type]
+        for words in (unmarked, slipped):
+            for word, other, way in words(told, statement, witnesses, near, ledger):
+                if word.text not in earlier and not is_secret(word.text) and not any(a < word.end and word.start < b for a, b in yielded):
+                    yielded.append((word.start, word.end))
+                    yield Copy(word, way, other.text, other.span_id, other.start, other.end, other.score)  # type: ignore[arg-type]
+    yield from (copy for copy in unknown if not any(a < copy.mark.end and copy.mark.start < b for a, b in yielded))
 
 
 def _judged(
@@ -113,7 +129,7 @@ def _in_witness(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) 
             how = near_identifier(mark.text, other.text)
             if how == "sibling" and witness.score >= TOPIC_SCORE and other.type == mark.type:
                 how = "altered"
-            if how is None and witness.score >= TOPIC_SCORE and _one_frame(mark, other):
+            if how is None and witness.score >= FRAME_SCORE and _one_frame(mark, other):
                 how = "altered"
             if how in ("altered", "shortened"):
                 likeness = similarity(mark.text, other.text)
@@ -123,13 +139,16 @@ def _in_witness(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) 
 
 
 def _one_frame(mark: Mark, other: Mark) -> bool:
-    """Two headers or variables with one part in the middle told otherwise (`X-Request-Key`, `X-Session-Key`)."""
-    if mark.type != other.type or mark.type not in ("name", "environment-variable"):
+    """Two names or paths with one part told otherwise (`X-Request-Key` for `X-Session-Key`, `src/mount_tree.cc` for `src/mount_table.cc`)."""
+    if mark.type != other.type or mark.type not in FRAMED:
         return False
-    one, two = re.split(r"[-_]", mark.text), re.split(r"[-_]", other.text)
-    if not mark.text[0].isupper() or len(one) != len(two) or len(one) < 3:
+    one, two = _JOINT.split(mark.text), _JOINT.split(other.text)
+    unlike = [(a, b) for a, b in zip(one, two, strict=False) if a != b]
+    if len(one) != len(two) or len(one) < 3 or len(unlike) != 1 or not all(part.isalpha() for part in unlike[0]):
         return False
-    return (one[0], one[-1]) == (two[0], two[-1]) and sum(a != b for a, b in zip(one, two, strict=True)) == 1
+    if mark.text[0].isupper() and mark.type in ("name", "environment-variable"):
+        return (one[0], one[-1]) == (two[0], two[-1])
+    return len(one) > 3 and one[-1] == two[-1] and unlike[0][0][0] == unlike[0][1][0]
 
 
 def _anywhere(mark: Mark, ledger: Ledger) -> Copy | None:

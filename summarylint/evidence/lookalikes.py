@@ -64,16 +64,19 @@ class Lookalike:
     score: float
 
 
-def lookalike(text: str, statement: Statement, told: str, nearby: Sequence[int], ledger: Ledger) -> Lookalike | None:
+def lookalike(
+    text: str, statement: Statement, told: str, nearby: Sequence[int], ledger: Ledger, known: Sequence[str] = ()
+) -> Lookalike | None:
     """Return the name that was meant where the statement holds its look-alike `text`, or None.
 
     `told` is the whole summary: a name that it holds as well was told apart. `nearby` are the span statements closest
-    to the statement: what is said of the name that was meant leads to it.
+    to the statement: what is said of the name that was meant leads to it. `known` are the names that look like it,
+    where the caller knows them.
     """
     if _spoken_for(text, _near(text, nearby, ledger), statement, ledger, unsaid=False):
         return None
     lower = lowered(told)
-    others = [other for other in _others(text, nearby, ledger) if token_at(lowered(other), lower) < 0]
+    others = [other for other in known or _others(text, nearby, ledger) if token_at(lowered(other), lower) < 0]
     here = holding(text, ledger) if others else []
     if not here or len(here) > MOST_STATEMENTS or _spoken_for(text, here, statement, ledger):
         return None
@@ -116,9 +119,9 @@ def _others(text: str, nearby: Sequence[int], ledger: Ledger) -> Iterator[str]:
             seen.add(name)
             if not alike or lowered(name) == lower or _JOINTS.sub("", lowered(name)) == bare:
                 continue
-            if near_identifier(text, name) in (("altered",) if plain else ("altered", "sibling")):
-                if not plain or named_in_spans(name, ledger):
-                    yield name
+            how = near_identifier(text, name)
+            if (how == "sibling" and not plain) or (how == "altered" and (not plain or named_in_spans(name, ledger))):
+                yield name
 
 
 def _named(order: int, ledger: Ledger) -> Iterator[str]:
@@ -133,7 +136,7 @@ def _compared(text: str, other: str, here: Sequence[int], statement: Statement, 
     total = sum(said.values())
     partner = _partner(text, other, here, there, statement, ledger)
     if partner is not None:
-        return _placed(other, partner, 1.0, ledger)
+        return placed(other, partner, 1.0, ledger)
     if not total or not shares or len(there) > MOST_STATEMENTS:
         return None
     here_too = {term for held in beside_here.values() for term in held if term in said}
@@ -150,7 +153,7 @@ def _compared(text: str, other: str, here: Sequence[int], statement: Statement, 
         or sum(said[term] for term in own) / total < OWN_SUPPORT
     ):
         return None
-    return _placed(other, order, score, ledger)
+    return placed(other, order, score, ledger)
 
 
 def _partner(text: str, other: str, here: Sequence[int], there: Sequence[int], statement: Statement, ledger: Ledger) -> int | None:
@@ -188,7 +191,8 @@ def _beside(name: str, other: str, orders: Sequence[int], ledger: Ledger) -> dic
     return found
 
 
-def _placed(name: str, order: int, score: float, ledger: Ledger) -> Lookalike:
+def placed(name: str, order: int, score: float, ledger: Ledger) -> Lookalike:
+    """Return `name` with its place in statement number `order`."""
     start, end = ledger.bounds[order]
     span = ledger.span_of(order)
     at = start + max(0, token_at(lowered(name), lowered(span.text[start:end])))
@@ -225,7 +229,7 @@ def unmarked(
         mark = Mark("identifier", "name", match.start(), match.end(), match[0], match[0])
         if occurs(match[0], ledger) is None:
             likes = (other for other in hyphenated_like(match[0], ledger) if named_in_spans(other, ledger))
-            found = next((_placed(other, holding(other, ledger)[-1], 1.0, ledger) for other in likes), None)
+            found = next((placed(other, holding(other, ledger)[-1], 1.0, ledger) for other in likes), None)
             if found is not None:
                 yield mark, found, "altered"
         else:
@@ -251,7 +255,9 @@ def _cut(text: str, statement: Statement, witnesses: Sequence[Witness], ledger: 
 
 def _longer(word: str, in_list: bool, witnesses: Sequence[Witness], told: str) -> Lookalike | None:
     for witness in witnesses:
-        if (witness.score < SAME_TOPIC and not in_list) or word not in witness.statement.text:
+        held = witness.statement.text
+        after = held[held.find(word) + len(word) :][:1] if word in held else ""
+        if (witness.score < SAME_TOPIC and not in_list) or not after or after not in ("_" if in_list else "-0123456789"):
             continue
         for other in witness.statement.marks:
             rest = other.text[len(word) :] if other.kind == "identifier" and other.text.startswith(word) else ""

@@ -68,7 +68,7 @@ def find_labels(text: str, start: int, end: int) -> Iterator[Label]:
         at = found.end()
         for _ in range(MOST_MODIFIERS + 1):
             noun = _NOUN.match(lower, at, end)
-            if noun is not None and _is_head(lower, noun.end(), end):
+            if noun is not None and is_head(lower, noun.end(), end):
                 modifiers = tuple(lower[found.end() : at].split())
                 strength = _strength(found[0].strip(), modifiers)
                 if strength is not None:
@@ -81,8 +81,8 @@ def find_labels(text: str, start: int, end: int) -> Iterator[Label]:
             at = word.end()
 
 
-def _is_head(lower: str, end: int, stop: int) -> bool:
-    """Is the noun the last of its compound ("branch", not "branch protection")?"""
+def is_head(lower: str, end: int, stop: int) -> bool:
+    """Is the noun that ends at `end` of the lower-cased text the last of its compound ("branch", not "branch protection")?"""
     following = _NEXT_WORD.match(lower, end, stop)
     if following is None:
         return True

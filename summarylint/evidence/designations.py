@@ -1,0 +1,134 @@
+"""Designations: the values of a statement with the words that say what each is the name of ("bone pin SF 226").
+
+A value stands beside what it names: behind it ("container MSKU 741902-6", "notary file no. UR 1184/26", "eori is SI54"),
+before it ("9a4477b1 is the first bad commit", "AR-0144: battery temperature"), or in apposition to the subject ("one test
+fails, canon_unc"). This is the apposition of proper name and appellative (Quirk et al. 1985, 17.65 to 17.93).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.lookup import LONGEST_STRETCH
+from summarylint.evidence.named_values import NamedValue
+from summarylint.language.identifiers import is_secret
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import stem
+
+Bond = Literal["beside", "apposed"]
+
+REACH = 64
+"""Code points before and behind a value in which the words stand that it names."""
+
+LEAST_DIGITS = 3
+"""Digits of a token that is known by no word in it."""
+
+_DATA = read_lexicon("designations")
+NAMING = frozenset(stem(word) or word for word in _DATA["naming"])
+_REFUSED = frozenset((*_DATA["deeds"], *_DATA["units"], *_DATA["qualities"]))
+_TYPES = frozenset(_DATA["types"])
+_PLAIN = frozenset(("hash", "uuid", "mac", "ipv4", "ipv6", "email", "host", "host-port", "url", "path", "file-name"))
+_MEASURES = frozenset(("duration", "size", "money", "percentage", "date", "time", "measure", "rate", "temperature"))
+_LINK = rf"(?:\s*(?:{'|'.join(_DATA['links'])})(?![\w-])\.?|\s*[:=#(])*"
+_BEFORE = re.compile(rf"(?P<words>[^\W\d_][\w'-]*(?:[ ]+[^\W\d_][\w'-]*){{0,3}}){_LINK}\s*[\"'`(*]*$", re.I)
+_RELATIVE = re.compile(r"\b(?:the|our|my|his|her|its|an?)\s+(?P<words>(?:[\w-]+\s+)?[\w-]+)\s+(?:that|which|who)\s[^,.;:\n]{1,30}\s(?:is|was)\s+[\"'`(]*$", re.I)
+_SUBJECT = re.compile(r"\b(?:the|one|an?|this|that)\s+(?P<words>[\w'-]+(?:[ ][\w'-]+){1,5}),\s+[\"'`(]*$", re.I)
+_BEHIND = re.compile(r"[\"'`)*]*\s*(?:,|is|was|as|are|were)\s+(?:now\s+)?(?:the|our|my|an?)\s+(?P<words>[^\W\d_][\w'-]*(?:[ ]+[^\W\d_][\w'-]*){0,4})", re.I)
+_SHORT = re.compile(r"\b(?:no|nos|nr|nrs|num|ref|id)\.\s*$", re.I)
+_SIGNED = re.compile(r"(?<![\w-])[A-Z]{1,6}[ ](?=\d[\d/-]*\d)(?:\d{3,}|\d+(?:[/-]\d+)+)(?:-[A-Z0-9]+)*(?![\w.,]\d|\w|[ ]?%)")
+_RAW = re.compile(r"(?<![\w./:-])(?=[\w./:-]*\d)(?:(?=[\w./:-]*[A-Za-z])[\w./:-]{3,40}|\d+(?:[/-]\d+)+|\d{4,})(?![\w-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Designation:
+    """A value, the stems of the words that it names (the nearest last), and how they are bound to it."""
+
+    value: NamedValue
+    words: tuple[str, ...]
+    bond: Bond
+
+
+def designations(order: int, ledger: Ledger) -> tuple[Designation, ...]:
+    """Return the values of statement number `order` that name something there, read once for a window."""
+    kept = ledger.once(_kept)
+    if order not in kept:
+        kept[order] = tuple(_read(order, ledger))
+    return kept[order]
+
+
+def _kept(ledger: Ledger) -> dict[int, tuple[Designation, ...]]:
+    return {}
+
+
+def _read(order: int, ledger: Ledger) -> Iterator[Designation]:
+    span, (start, end) = ledger.span_of(order), ledger.bounds[order]
+    text = span.text
+    for low, high in _values(order, ledger):
+        value = NamedValue(text[low:high], span.id, low, high, order)
+        if is_secret(value.text):
+            continue
+        for words, bond in _named(text, start, low, high, min(end, high + REACH)):
+            if words:
+                yield Designation(value, words, bond)
+
+
+def _values(order: int, ledger: Ledger) -> list[tuple[int, int]]:
+    """The stretches of a statement that can be a name of something: opaque identifiers and what only looks like one."""
+    span, (start, end) = ledger.span_of(order), ledger.bounds[order]
+    stop = min(end, start + LONGEST_STRETCH)
+    marks = [mark for mark in ledger.statement(order).marks if mark.kind in ("identifier", "quantity")]
+    refused = [(m.start, m.end) for m in marks if m.type in _MEASURES or (m.kind == "identifier" and m.type not in _TYPES)]
+    found = [match.span() for match in _SIGNED.finditer(span.text, start, stop)]
+    found += [(m.start, m.end) for m in marks if m.type in _TYPES and m.end <= stop and (m.type in _PLAIN or _opaque(m.text))]
+    found += [(m.start(), m.start() + len(m[0].rstrip(".:-/"))) for m in _RAW.finditer(span.text, start, stop) if _opaque(m[0])]
+    kept: list[tuple[int, int]] = []
+    for low, high in found:
+        if not any(a < high and low < b for a, b in (*kept, *refused)):
+            kept.append((low, high))
+    return kept
+
+
+def _opaque(token: str) -> bool:
+    """Can a token be known only by copying it? Not so fractions, ranges, short counts, ordinals and products with a number."""
+    if "::" in token:
+        return True
+    if token.isdigit():
+        return len(token) > 3
+    return len(re.findall(r"\d", token)) >= LEAST_DIGITS and not re.fullmatch(r"\d{1,2}(?:[/.:-]\d{1,2})+[a-zA-Z]{0,2}|[\d.]+[a-z]{1,3}|\d+(?:\.\d+)?/\d.*", token)
+
+
+def _named(text: str, start: int, low: int, high: int, stop: int) -> Iterator[tuple[tuple[str, ...], Bond]]:
+    if _SHORT.search(text[max(0, start - 8) : start]):  # "file no. UR 1184/26" is taken for two sentences
+        start = max(0, start - REACH)
+    line = max(start, low - REACH, text.rfind("\n", start, low) + 1)
+    before = text[line:low]
+    found = _BEFORE.search(before)
+    if found:
+        yield _nouns(found["words"], last=True), "beside"
+    for pattern in (_RELATIVE, _SUBJECT):
+        apposed = pattern.search(before)
+        if apposed:
+            yield _nouns(apposed["words"], last=False), "apposed"
+    behind = _BEHIND.match(text, high, stop)
+    if behind:
+        yield _nouns(behind["words"], last=False), "beside"
+
+
+def _nouns(words: str, last: bool) -> tuple[str, ...]:
+    """The stems of the words of a phrase: of those behind the last small word, or before the first one behind a noun."""
+    kept: list[str] = []
+    for word in lowered(words).split():
+        found = stem(word)
+        if not found or word in _REFUSED:
+            if last:
+                kept.clear()
+            elif kept:
+                break
+        else:
+            kept.append(found)
+    return tuple(kept)
