@@ -103,3 +103,8 @@ def test_a_habit_and_a_circumstance_order_nothing() -> None:
 def test_nobody_may_be_narrowed_down() -> None:
     assert read("nobody of the local crew talks to reporters") == [("prohibition", "nobody of the local crew talks to reporters")]
     assert read("nobody answers the phone") == []
+
+
+def test_a_prohibition_without_a_comma_before_it_is_an_order_of_its_own() -> None:
+    assert read("sketch only dont varnish the hull") == [("standing", "sketch only"), ("prohibition", "dont varnish the hull")]
+    assert read("the keepers don't open the gate") == []

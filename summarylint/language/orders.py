@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -43,7 +44,13 @@ _FILLER = (
     r"|note:?|again,?|important:?|kindly|one more:?|as always,?)[\s,:]+)*)"
 )
 _OPENING = re.compile(_FILLER)
-_SOFT = re.compile(r",\s+|\s+(?:and|but|so)\s+|:\s+|\s[-–—]+\s|—|\(|\)\s*")
+_SOFT = re.compile(
+    r",\s+|\s+(?:and|but|so)\s+|:\s+|\s[-–—]+\s|—|\(|\)\s*"
+    r"|(?<!s)(?<!\bi)(?<!\bwe)(?<!\bu)(?<!\byou)(?<!\bthey)(?<!\bthat)(?<!\bwhich)(?<!\bwho)(?<!\bpeople)(?<!\bto)(?<!\bwhy)"
+    r"\s+(?=(?:dont|don't|do not)\s[a-z])"
+)
+"""Where a clause may end; hasty writers leave out the comma before "dont"."""
+
 _SUBJECT = re.compile(
     r"(?:i|we|you|he|she|it|they|that|this|there|someone|somebody|everyone|what|who|the \w+ (?:is|are|was|has|will|can))(?:'\w+)?\b"
 )
@@ -218,8 +225,15 @@ def _orders(low: str, start: int, end: int, reported: bool, bounds: bool) -> Ite
 
 def _under_bounds(low: str, at: int) -> bool:
     """Does the nearest heading above announce rules or wishes?"""
-    above = [match[0] for match in _HEADING.finditer(low, max(0, at - HEADING_REACH), at)]
-    return bool(above) and bool(order_phrases("headings").search(above[-1]))
+    above = _headings(low)
+    nearest = bisect_left(above, (at,)) - 1
+    return nearest >= 0 and at - above[nearest][0] <= HEADING_REACH and above[nearest][1]
+
+
+@lru_cache(maxsize=8)
+def _headings(low: str) -> tuple[tuple[int, bool], ...]:
+    """Where the headings of a text begin, and whether they announce rules or wishes."""
+    return tuple((match.start(), bool(order_phrases("headings").search(match[0]))) for match in _HEADING.finditer(low))
 
 
 def _clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
