@@ -82,8 +82,8 @@ BEFORE_THE_NAME = 30
 """Code points before a name in which it may stand whether the person is asked or is the sender."""
 
 _SOUGHT = re.compile(
-    r"\b(?:ask|asks|asked|asking|ping|pinged|tell|email|mail|call|phone|message|contact|wait(?:ing)? (?:for|on)|check(?:ing)? with|cc|consult"
-    r"|remind|chase|write to|reach out to|hear(?:ing)? from|(?:draft|mail|note|message|question|letter|request) (?:to|for)|to:)"
+    r"\b(?:ask|asks|asked|asking|ping|pinged|tell|email|mail|call|phone|message|contact|wait(?:ing)? (?:for|on)|check(?:ing)? with|cc"
+    r"|consult|remind|chase|write to|reach out to|hear(?:ing)? from|(?:draft|mail|note|message|question|letter|request) (?:to|for)|to:)"
     r"\s+(?:\w+\.?\s+)?[\"'@]?$|@$"
 )
 _SENDER = re.compile(r"\b(?:from|sender|author|by|user|name)[\"']?\s*:?\s*[\"']?$")
@@ -113,8 +113,8 @@ def tells_of(ledger: Ledger, order: int, name: str, kind: Literal["consent", "re
 
 
 _CONTENT = re.compile(
-    r"(?:\b(?:he|she|they|it|is|was|are|were|seems|sounds)(?:'s|'re|s)?|'s) (?:\w+ )?(?:fine|ok|okay|happy|cool|alright|glad) "
-    r"(?:with|by|to|about)\b"
+    r"(?:\b(?:he|she|they|it|is|was|are|were|seems|sounds)(?:'s|'re|s)?|'s) (?:\w+ )?"
+    r"(?:fine|ok|okay|happy|cool|alright|glad) (?:with|by|to|about)\b"
     r"|\b(?:does|did|do|would|wouldn|doesn|don|didn)(?:'?n?'?t| not)? mind\b|\bon board\b"
 )
 """How a text tells that somebody is content with a thing, without a verb of consent."""

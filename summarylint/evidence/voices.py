@@ -41,14 +41,14 @@ def best_share(ledger: Ledger, terms: Iterable[str], test: Callable[[Span], bool
     """Return the greatest part of the worth of `terms` that one span of a party holds, and that span."""
     query = {term: worth(ledger, term) for term in dict.fromkeys(terms)}
     total = sum(query.values()) or 1.0
-    held: dict[str, set[str]] = {}
-    for term in query:
-        for order in ledger.postings.get(term, ()):
-            held.setdefault(ledger.span_of(order).id, set()).add(term)
+    shares: dict[int, float] = {}
+    for term, value in query.items():
+        for number in ledger.holders(term):
+            shares[number] = shares.get(number, 0.0) + value
     best: tuple[float, Span | None] = (0.0, None)
-    for span in spans_of(ledger, test):
-        share = sum(query[term] for term in held.get(span.id, ())) / total
-        if share > best[0]:
+    for number in sorted(shares):
+        span, share = ledger.spans[number], shares[number] / total
+        if share > best[0] and test(span) and not is_summariser_prompt(span):
             best = share, span
     return best
 

@@ -40,10 +40,13 @@ _PER = re.compile(r"\b[Pp]er (?:the|his|her|their|its|our|[A-Z][a-z]+)\b")
 _OPENS = r"(?:(?<=[.:;,(\"“] )|(?<=\n)|(?<=^)|(?<=\band )|(?<=\bbut )|(?<=\bso )|(?<=\bas )|(?<=\bcause ))"
 """What stands before the subject of a clause; a chat leaves out the article after it."""
 
-_BY_NAME = re.compile(
-    rf"{_OPENS}(?P<who>[a-z]{{3,}}) (?P<verb>says|said|reckons|claims|swears|insists|told (?:me|us|him|her|them|the))\b", re.MULTILINE
-)
-"""A name in small letters, as chats write it, before a verb that needs a person."""
+_BY_NAME = re.compile(r" (?P<verb>says|said|reckons|claims|swears|insists|told (?:me|us|him|her|them|the))\b")
+_NAME_BEFORE = re.compile(rf"{_OPENS}(?P<who>[a-z]{{3,}})\Z", re.MULTILINE)
+"""A verb that needs a person, and before it the name in small letters, as chats write it."""
+
+LONGEST_NAME = 20
+"""Letters of such a name at most."""
+
 
 _BETWEEN = (
     "also|still|itself|once|even|just|has|have|had|only|now|always|often|usually|never|repeatedly|later|first|then|simply|really|already|clearly"
@@ -110,9 +113,9 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
     if label:
         yield label
     tells, against = _reports()
-    for match in (*tells.finditer(text, start, end), *_names(text, start, end)):
-        who, groups = match["who"], match.groupdict()
-        if _own(who) or not (groups.get("paper") or groups.get("person") or not is_machine(who)):
+    for match in tells.finditer(text, start, end):
+        who = match["who"]
+        if _own(who) or (is_machine(who) and not (match["paper"] or match["person"])):
             continue
         stop, behind = _stop(text, match.end(), end), text[match.end() : match.end() + 1]
         if behind == "," and match.start() > start and text[: match.start()].rstrip()[-1:] not in ".,;:(":
@@ -120,7 +123,8 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
         else:
             back = start if stop - match.end() < 12 or (behind and behind in ".,") else match.end()  # "..., they said"
             scope = (back, stop if back != start else end)
-        yield Voice(who, "document" if groups.get("paper") else "person", match.start(), match.end(), scope, match["verb"])
+        yield Voice(who, "document" if match["paper"] else "person", match.start(), match.end(), scope, match["verb"])
+    yield from _names(text, start, end)
     for match in against.finditer(text, start, end):
         if _own(match["who"]):
             continue
@@ -141,12 +145,15 @@ def _own(who: str) -> bool:
     return bool(_PARTIES.intersection(lowered(who).split()))
 
 
-def _names(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+def _names(text: str, start: int, end: int) -> Iterator[Voice]:
     """Names in small letters that say something; a word that the language has is none."""
     for match in _BY_NAME.finditer(text, start, end):
-        who = match["who"]
-        if who not in stopwords() and who not in words("documents") and not who.endswith(("ing", "er", "or", "one", "body", "thing")):
-            yield match
+        name = _NAME_BEFORE.search(text, max(start, match.start() - LONGEST_NAME), match.start())
+        if name is None or is_machine(name["who"]) or name["who"] in stopwords() or name["who"] in words("documents"):
+            continue
+        if not name["who"].endswith(("ing", "er", "or", "one", "body", "thing")) and name["who"] not in words("persons"):
+            scope = match.end(), _stop(text, match.end(), end)
+            yield Voice(name["who"], "person", name.start(), match.end(), scope, match["verb"].split()[0])
 
 
 def is_machine(who: str) -> bool:
