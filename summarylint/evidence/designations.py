@@ -19,6 +19,7 @@ from summarylint.language.identifiers import is_secret
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import stem
+from summarylint.model import Mark
 
 Bond = Literal["beside", "apposed"]
 
@@ -84,13 +85,17 @@ def _values(order: int, ledger: Ledger) -> list[tuple[int, int]]:
     marks = [mark for mark in ledger.statement(order).marks if mark.kind in ("identifier", "quantity")]
     refused = [(m.start, m.end) for m in marks if m.type in _MEASURES or (m.kind == "identifier" and m.type not in _TYPES)]
     found = [match.span() for match in _SIGNED.finditer(span.text, start, stop)]
-    found += [(m.start, m.end) for m in marks if m.type in _TYPES and m.end <= stop and (m.type in _PLAIN or _opaque(m.text))]
+    found += [(m.start, m.end) for m in marks if m.type in _TYPES and m.end <= stop and _is_name(m)]
     found += [(m.start(), m.start() + len(m[0].rstrip(".:-/"))) for m in _RAW.finditer(span.text, start, stop) if _opaque(m[0])]
     kept: list[tuple[int, int]] = []
     for low, high in found:
         if not any(a < high and low < b for a, b in (*kept, *refused)):
             kept.append((low, high))
     return kept
+
+
+def _is_name(mark: Mark) -> bool:
+    return mark.type in _PLAIN or (mark.type == "ticket" and mark.text[:2].isalpha()) or _opaque(mark.text)
 
 
 def _opaque(token: str) -> bool:

@@ -28,9 +28,15 @@ LEAST_BARE = 0.4
 LEAST_ALONE = 0.15
 """The support from which one noun, without another word of the name, is the thing that the span names."""
 
+MOST_HOLDING = 24
+"""Statements with a noun that are read; a noun in more of them is no name of one thing."""
+
+_CUT = re.compile(r"[,;:(]\s|\s(?:and|while|but|because)\s")
+"""Where a clause ends and another thing is told."""
+
 _CARRIERS = re.compile(rf"\s+(?:{'|'.join(read_lexicon('designations')['carriers'])})(?![\w-])")
 _DETERMINED = re.compile(
-    r"\b(?:the|an?|one|its|their|his|her|our|my|your|this|that)\s+(?:(?!(?:is|was|are|were|be|been|has|had|have|and|or|to)\s)[\w'-]+\s+){0,2}$", re.I
+    r"\b(?:the|an?|one|its|their|his|her|our|my|your|this|that)\s+(?:(?!(?:is|was|are|were|be|been|has|had|have|and|or|to)\s)[\w'-]+\s+){0,3}$", re.I
 )
 _OPENS = re.compile(r"(?:^|[|,;:(\n]\s*)(?:[\w-]+\s+){0,2}$")
 _VALUE = r"s?\W{1,3}(?:(?:no|nr|id|number|tag|is|was)\W{1,2})*[\w./:-]*\d"
@@ -105,7 +111,7 @@ def _lost(
     named = sum(word in nouns for word in words) > 1
     if not determined and (support < LEAST_BARE or score < LEAST_BARE or "/" in one.value.text):
         return None
-    if support < LEAST_ALONE and not named and not carrier:
+    if support < LEAST_ALONE and not named and not carrier and not _alone(head, one, ledger):
         return None
     noun = lower[nouns[head][0] : nouns[head][1]]
     if _valued(lower, noun) or told(one.value, noun, text, marks) or _nearly(one.value.text, marks, text):
@@ -113,12 +119,27 @@ def _lost(
     return LostValue(start, end, one.value, support)
 
 
+def _alone(head: str, one: Designation, ledger: Ledger) -> bool:
+    """Is the value the only one that the spans have for this noun?"""
+    held = ledger.postings.get(head, ())
+    if len(held) > MOST_HOLDING:
+        return False
+    others = (other for order in held for other in designations(order, ledger) if head in other.words[-2:])
+    return {lowered(other.value.text) for other in others} <= {lowered(one.value.text)}
+
+
 def _support(text: str, statement: Statement, label: tuple[int, int], order: int, ledger: Ledger) -> float:
-    """The share of what else the statement says that stands in the value's statement."""
+    """The share of what else the statement says, or its clause with the label, that stands in the value's statement."""
     names = {term for term, _, _ in placed_terms(text, *label)}
-    said = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms) if term not in names}
+    begin = min(statement.start, label[0])
+    start = max((found.end() for found in _CUT.finditer(text, begin, label[0])), default=begin)
+    cut = _CUT.search(text, label[1], statement.end)
     held = set(ledger.terms[order])
-    return round(sum(w for term, w in said.items() if term in held) / (sum(said.values()) or 1.0), 4)
+    shares = []
+    for clause in (statement.terms, tuple(term for term, _, _ in placed_terms(text, start, cut.start() if cut else statement.end))):
+        said = {term: worth(ledger, term) for term in dict.fromkeys(clause) if term not in names}
+        shares.append(sum(w for term, w in said.items() if term in held) / (sum(said.values()) or 1.0))
+    return round(max(shares), 4)
 
 
 def _valued(lower: str, noun: str) -> bool:
