@@ -23,9 +23,28 @@ PIECE = re.compile(r"[,;()]\s")
 _QUOTED = re.compile(r"`[^`\n]+`|\"(?:[^\"\s]+ ?){1,4}\"|“(?:[^”\s]+ ?){1,4}”")
 """What is named, or quoted in a few words, says nothing by its own words."""
 
+DENYING = re.compile(
+    r"\b\w+-free\b|\bfree of\b|n't\b"
+    r"|\b(?:0|zero|nil|no|not|never|none|neither|nor|without|cannot|(?<!for )lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
+    r"|\b(?:hands off|keep|keeps|kept|only|instead|rather than|n/a|untouched|unchanged|undone|unaffected|out|off)\b"
+    r"|\b(?:left (?:to|as|in|alone|for)|leave|leaves|leaving|stays?|stayed|skip(?:s|ped)?|exclud\w+|forb[ia]d\w*|prohibit\w*|refus\w+|declin\w+)\b"
+    r"|\b(?:un(?!der|til|ion|iq|its?\b|iv|if)\w{3,}|non-\w+|\w{3,}less|turn(?:s|ed) down|against|ruled|reject\w*|cancel\w*|dropp?(?:ed|s)?|fail\w*|omit\w*|outside|beyond|missing|absent|open|pending|waits?|waiting|awaits?)\b"
+)
+"""Words of the summary beside which nothing is taken for affirmed: it may say the denial in another way."""
+
 _BOUND = re.compile(
     r"\W*(?:before|until|later|earlier|more|less|fewer|than|only|just|merely|least|solely|necessarily|even|including|all|every|always|quite|exactly)\b"
 )
+
+
+def affirms(text: str, statement: Statement, start: int, end: int) -> bool:
+    """Is `text[start:end]` of a statement told without any word that could deny, refute or undo it?"""
+    if DENYING.search(lowered(" ".join((*statement.segment.headings[-1:], statement.segment.label, text[start:end])))):
+        return False
+    return not any(
+        cue.type in ("negative", "prohibition", "refuted", "reverted") and cue.start < end and start < cue.end and lowered(cue.text) != "lack"
+        for cue in statement.stance.cues
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.opposites import PIECE, SUBJECT_REACH, Denial, Pole, dead_subjects, denials, poles
+from summarylint.evidence.opposites import DENYING, PIECE, SUBJECT_REACH, Denial, Pole, dead_subjects, denials, poles
 from summarylint.evidence.progress_words import deed_of
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, rare, speaks, terms_in
@@ -33,24 +33,16 @@ NARROW = 0.25
 """The same where two denied terms and a word of their subject are told: a long clause may hold more beside."""
 
 _EXCEPTION = re.compile(r"\b(?:unless|except|until|as long as|only if|if|before|without)\b")
-_DENYING = re.compile(
-    r"\b\w+-free\b|\bfree of\b|n't\b"
-    r"|\b(?:0|zero|nil|no|not|never|none|neither|nor|without|cannot|lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
-    r"|\b(?:hands off|keep|keeps|kept|only|instead|rather than|n/a|untouched|unchanged|undone|unaffected|out|off)\b"
-    r"|\b(?:left (?:to|as|in|alone|for)|leave|leaves|leaving|stays?|stayed|skip(?:s|ped)?|exclud\w+|forb[ia]d\w*|prohibit\w*|refus\w+|declin\w+)\b"
-    r"|\b(?:un(?!der|til|ion|iq|its?\b|iv|if)\w{3,}|non-\w+|\w{3,}less|turn(?:s|ed) down|against|ruled|reject\w*|cancel\w*|dropp?(?:ed|s)?|fail\w*|omit\w*|outside|beyond|missing|absent|open|pending|waits?|waiting|awaits?)\b"
-)
-"""Words of the summary beside which nothing is taken for affirmed: it may say the denial in another way."""
-
 _STOP = re.compile(r"[.;:!?]\s")
 _ANAPHOR = re.compile(r"(?:^|[,;:.]\s|\bso )(?:that|this|it|the)(?: (?:explanation|theory|idea|guess|hypothesis|suspicion|plan|claim|assumption|one))?\s*\Z")
+_NAMED = re.compile(r"`([^`\n]+)`")
 _ANYTHING = re.compile(r"\b(?:anything|any of|anyone|anybody|at all|any such)\b")
 _REMOTE = ("summary", "system")
 
 
 def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
     """Yield the witnesses that deny `matter` by a negation or an antonym, where no later word affirms it again."""
-    if matter.statement.stance.certainty == "asked" or matter.statement.segment.form in ("heading", "code"):
+    if matter.statement.stance.certainty == "asked" or matter.words[:1] in "\"“'‘" or matter.statement.segment.form in ("heading", "code"):
         return
     for found in near:
         if found.span.role in _REMOTE or not asserts(found.statement) or found.span.kind == "tool_call":
@@ -61,7 +53,7 @@ def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterat
 
 def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
     words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
-    denying = {stem(m[0]) for m in _DENYING.finditer(words)}
+    denying = {stem(m[0]) for m in DENYING.finditer(words)}
     if any(
         cue.type in ("negative", "prohibition", "refuted", "reverted") and cue.start < matter.end and matter.start < cue.end
         for cue in matter.statement.stance.cues
@@ -73,6 +65,9 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         forbids = denial.cue.type == "prohibition" or _imperative(found, denial)
         around = _clause(found, denial)
         rejects = _rejected(found, denial)
+        stretch = found.span.text[denial.cue.start : denial.end]
+        if (found.span.role == "tool" and "\n" in stretch) or any(name not in matter.words for name in _NAMED.findall(stretch)):
+            continue  # a line of code or a listing that runs on; a name that the summary does not have
         if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < 0.6):
             continue
         own = set(denial.terms)
@@ -89,7 +84,7 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         alone = rare(ledger, inside) and (rejects or _outright(found, denial))
         if len(inside | beside) < 2 and not alone and not (forbids and _ordered(matter)):
             continue
-        if share < _least(inside, beside, alone):
+        if share < _least(inside, beside, alone, exact=inside <= matter.terms | matter.above):
             continue
         if forbids and not _ordered(matter) and share < 0.6 and len(inside) < 3:
             continue
@@ -118,9 +113,9 @@ def _subject_told(matter: Matter, found: Witness, denial: Denial) -> bool:
     return not before or bool(set(before) & (matter.terms | matter.above))
 
 
-def _least(inside: set[str], beside: set[str], alone: bool) -> float:
+def _least(inside: set[str], beside: set[str], alone: bool, *, exact: bool) -> float:
     """Return the part of the summary's clause that the denial has to hold."""
-    if beside and (len(inside) > 1 or any(not term.isalpha() for term in beside)):
+    if exact and beside and (len(inside) > 1 or any(not term.isalpha() for term in beside)):
         return NARROW
     if alone:
         return ALONE
@@ -183,7 +178,7 @@ def _told_elsewhere(matter: Matter, own: set[str]) -> bool:
     return any(
         other is not matter.statement
         and own <= set(other.terms)
-        and (other.stance.polarity == "negative" or _DENYING.search(lowered(other.text)))
+        and (other.stance.polarity == "negative" or DENYING.search(lowered(other.text)))
         for other in matter.others
     )
 
@@ -199,7 +194,7 @@ def _latest(matter: Matter, inside: set[str], beside: set[str], found: Witness, 
             continue
         if beside and not beside & set(other.statement.terms) and order < found.order:
             continue
-        if any(set(d.terms) & inside for d in denials(other.span.text, other.statement)) or _DENYING.search(lowered(other.statement.text)):
+        if any(set(d.terms) & inside for d in denials(other.span.text, other.statement)) or DENYING.search(lowered(other.statement.text)):
             continue
         if order > found.order:
             return "affirmed"
@@ -227,7 +222,7 @@ def _opposite(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
             ):
                 continue
             shared = set(pole.subject[:2]) & set(other.subject[:2])
-            if other.turned and _DENYING.search(lowered(matter.words)):
+            if other.turned and DENYING.search(lowered(matter.words)):
                 continue
             both = set(matter.terms & set(found.statement.terms))
             share = part_of(ledger, both, matter.terms)

@@ -32,6 +32,7 @@ TOPIC = 0.35
 
 PIECE = re.compile(r"[,;:()—]\s|\s-\s|\.\s|\n|\s(?:but|and|so|because|since|which|as)\s")
 _OPENS = re.compile(r"\W*(?:but |and |though )?(?:only|just|except|not for|not in|not on)\b")
+_PATH = re.compile(r"\s*(?:the )?[`./\"'<]")
 _WORD = re.compile(r"[\w.'-]*\w")
 _COUNT = "|".join(sorted((word for word, value in SMALL.items() if value), key=len, reverse=True))
 _SHARE = re.compile(rf"\b(\d+|{_COUNT})(?: [a-z]+)?,? (?:out )?of (?:the |all |those |these |our |about )?(\d+|{_COUNT})\b")
@@ -135,7 +136,7 @@ def parted(noun: str, around: str, found: Witness) -> tuple[int, int] | None:
         opener = re.match(r"\s+(?:\w+\s+)?(\w+)\s", lowered(text[to:end]))
         first = re.match(r"\s+(\w+)\s", lowered(text[to:end]))
         words = [m for m in (first, opener) if m and m[1] in table()["parting"]]
-        if not words:
+        if not words or _PATH.match(text, to + words[0].end()):
             continue
         at = to + words[0].start(1)
         cut = PIECE.search(lowered(text), at, end)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from summarylint.evidence.align import Candidate
+from summarylint.evidence.dismissal import dismissed
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.opposites import may_oppose
@@ -44,6 +45,7 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
         for turn in (
             *opposed(matter, against, ledger),
             *refuted(matter, against, ledger),
+            *dismissed(matter, near, ledger),
             *unachieved(matter, near, ledger),
             *completed(matter, near, ledger),
             *superseded(matter, near, ledger),

@@ -1,0 +1,132 @@
+"""Dismissal: a cause, an event or a finding that the summary still tells, and that a later span ruled out, called off or took back.
+
+A dismissal is short and often repeats one noun of what it dismisses ("so the supply is out as the cause"), far too little
+for alignment. It is found the other way round: by the rare terms of the summary, where nearly all that it bears on stands there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from summarylint.evidence.diagnoses import names_cause
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.opposites import affirms
+from summarylint.evidence.telling import concepts, holds
+from summarylint.evidence.turns import Matter, Turn, at_order, part_of, speaks, terms_in
+from summarylint.language.numerals import MONTHS
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import stem
+from summarylint.model import Witness
+
+NAMED = 8
+"""A term in more statements than this is no name of one hypothesis."""
+
+MOST_LOOKED_AT = 24
+
+BEARS = 0.35
+"""The part of what a dismissal bears on that the summary has to tell."""
+
+_CAUSE = r"(?:root )?(?:cause|causes|reason|reasons|problem|culprit|explanation|source|bottleneck|origin|trigger|answer|issue|driver|factor)"
+_NOT = r"(?:(?:is|was|are|were|be)(?: not|n't)|(?:isnt|wasnt|arent|werent)|can(?:not|'t) be)"
+_SUBJECT = re.compile(
+    rf"\b{_NOT} (?:(?:the|a|an|our|your) (?:real |actual |main )?{_CAUSE}\b|what (?:was|is|were|it)\b|to blame\b|at fault\b|responsible\b|involved\b|guilty\b|behind (?:it|this|that)\b|it\b)"
+    rf"|\b(?:is|was|are|were) (?:out|off the table|excluded|ruled out|cleared|exonerated|innocent|unrelated|irrelevant|disproved|refuted)\b(?: as (?:the|a) {_CAUSE})?(?=\W*(?:$|[.,;]|as |now|then))"
+    r"|\b(?:can be|could be|has been|have been|got) (?:ruled out|excluded|dismissed|cleared|called off|cancelled|canceled|withdrawn|retracted)\b"
+    r"|\b(?:called off|was withdrawn|was cancelled|was canceled|retracted|fell through)\b"
+    r"|\b(?:made|makes|make|brought|brings|had|has|shows|showed) no (?:difference|effect|change|improvement|gain|influence|impact|bearing)\b"
+    r"|\b(?:did|does|do)(?: not|n't|nt) (?:help|matter|explain|hold(?: up)?|fit|change anything|account for)\b"
+    r"|\b(?:plays|played) no (?:part|role)\b|\bhas nothing to do\b|\bhad nothing to do\b"
+    r"|\b(?:but|and) (?:\w+ ){0,3}still (?:\w+s\b|the same)"
+    r"|\b(?:theory|story|hypothesis|explanation|suspicion|idea|guess) (?:is|was) (?:wrong|dead|gone|false|off|out)\b"
+)
+"""Behind these the subject before them is dismissed."""
+_OBJECT = re.compile(
+    r"\b(?:(?:rule|rules|ruled|ruling) out|excludes) (?:the |a |an |that )?(?=\w)|\b(?:speaks|argues|spoke) against (?:the |a )?"
+    r"|\b(?:wrong|mistaken) (?:about|on|with) (?:the |a )?|\bno (?:gain|effect|improvement|difference) (?:from|by|with|of) (?:the |a )?"
+    r"|\b(?:so|then|hence|thus) (?:it(?:'s| is| was)|that(?:'s| is| was)) not (?:the |a )?"
+)
+"""What follows these is dismissed."""
+_PIECE = re.compile(r"[,;:()—\n]\s?|\.\s|\s(?:so|but|because|since|and|that)\s")
+_CALLED_OFF = re.compile(r"called off|withdrawn|cancell?ed|retracted|fell through", re.IGNORECASE)
+_WRONG = re.compile(r"wrong|mistaken", re.IGNORECASE)
+_MONTHS = frozenset(stem(word) for word in MONTHS)
+_TAKES_BACK = re.compile(r"\b(?:take (?:that|it|this) back|i was wrong|i was mistaken|my mistake|i stand corrected|correction|scratch that|i misread|i misspoke)\b")
+_TURNED = re.compile(
+    r"\b(?:wrong|mistaken|mistake|withdr\w+|retract\w*|correct(?:ed|ion)|first|initially|originally|earlier|formerly|used to|once|suspected|believed"
+    r"|thought|guess\w*|assumed|spoke of|spoken of|claim\w*|lore|rumou?r\w*|said|says|told|according|turned out|instead|revised|after all|overturned"
+    r"|held|hold|hypothes[ie]s|stor(?:y|ies)|legend|confirm\w*|disput\w*|question\w*|doubt\w*|regards?)\b"
+)
+_SUSPECTED = re.compile(r"\b(?:caus\w+|because|due to|owing to|for lack of|fix(?:es|ed)?|solv\w+|removes|explain\w*|culprit|theory|suspect\w*|blame\w*|leak\w*|hypothes[ie]s|diagnos\w+)\b")
+
+
+def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
+    """Yield the last word that dismisses what `matter` tells, where the summary does not tell the dismissal."""
+    if matter.statement.stance.certainty == "asked" or matter.statement.segment.form in ("heading", "code", "quotation"):
+        return
+    if _TURNED.search(lowered(matter.statement.text)):
+        return  # told as what was held at first, or by whom
+    causal = names_cause(matter.statement) or _SUSPECTED.search(lowered(matter.words)) is not None
+    if matter.statement.stance.status == "planned" and not causal:
+        return
+    affirmed = affirms(matter.text, matter.statement, matter.start, matter.end)
+    told = concepts(matter.words)
+    rare = {term for term in matter.terms if len(ledger.postings.get(term, ())) <= NAMED}
+    orders = sorted({order for term in rare for order in ledger.postings.get(term, ())}, reverse=True)
+    for order in orders[:MOST_LOOKED_AT]:
+        found = at_order(ledger, order)
+        if found.span.role in ("system", "summary") or found.statement.stance.certainty in ("asked", "conditional") or not speaks(found):
+            continue
+        back = _taken_back(found, near, ledger)
+        if back is not None and causal and len(set(found.statement.terms) & rare) and not _told(matter, set(found.statement.terms) & rare):
+            yield Turn("refuted", found, matter.start, matter.end, *back, found.span.text[back[0] : back[1]], 0.0)
+            return
+        for start, end, at, to in _dismissals(found) if affirmed else ():
+            own = set(terms_in(found.span.text, start, end))
+            inside = {term for term in own if holds(told, term)}
+            called_off = _CALLED_OFF.search(found.span.text, at, to) is not None
+            if called_off:  # the day of what was called off tells of others as well
+                own = {term for term in own if term.isalpha() and term not in _MONTHS}
+                inside &= own
+            heads = [t for t in terms_in(found.span.text, start, end) if t in own and (len(t) > 2 or called_off)][:2]
+            if not any(term in inside for term in heads) or not (causal or called_off or _WRONG.search(found.span.text, at, to)):
+                continue
+            if not inside & matter.terms & rare or part_of(ledger, inside, own) < BEARS:
+                continue
+            if _told(matter, inside) or _came_back(inside, found, ledger):
+                continue
+            yield Turn("refuted", found, matter.start, matter.end, min(start, at), max(end, to), found.span.text[at:to], part_of(ledger, inside, matter.terms))
+            return
+
+
+def _taken_back(found: Witness, near: tuple[Witness, ...], ledger: Ledger) -> tuple[int, int] | None:
+    """Return the words by which the speaker takes back what the summary still tells, right before or in this statement."""
+    first = found.order - 1 if found.order and ledger.span_of(found.order - 1) is found.span else found.order
+    match = _TAKES_BACK.search(lowered(found.span.text), ledger.bounds[first][0], found.statement.end)
+    if match is None or not any(w.score >= 0.4 and w.order < first and w.span.id != found.span.id for w in near):
+        return None
+    return match.start(), match.end()
+
+
+def _dismissals(found: Witness) -> Iterator[tuple[int, int, int, int]]:
+    """Yield what each dismissal of a witness bears on, and the place of its words."""
+    text, begin, stop = lowered(found.span.text), found.statement.start, found.statement.end
+    for match in _SUBJECT.finditer(text, begin, stop):
+        start = max((m.end() for m in _PIECE.finditer(text, begin, match.start())), default=begin)
+        yield start, match.start(), match.start(), match.end()
+    for match in _OBJECT.finditer(text, begin, stop):
+        cut = _PIECE.search(text, match.end(), stop)
+        yield match.end(), cut.start() if cut else stop, match.start(), match.end()
+
+
+def _told(matter: Matter, inside: set[str]) -> bool:
+    return any(
+        other is not matter.statement and inside & set(other.terms) and any(cue.type in ("negative", "refuted") for cue in other.stance.cues)
+        for other in matter.others
+    )
+
+
+def _came_back(inside: set[str], found: Witness, ledger: Ledger) -> bool:
+    """Does a later statement confirm what was dismissed?"""
+    later = {order for term in inside for order in ledger.postings.get(stem(term) or term, ()) if order > found.order}
+    return any(any(cue.type == "resolved" for cue in ledger.statement(order).stance.cues) for order in sorted(later)[:MOST_LOOKED_AT])
