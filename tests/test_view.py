@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from windows import Said, best_witness, ledger, views
 
-from summarylint.checks.view import View, parts, place
+from summarylint.checks.view import View, place
 
 
 def view(summary: str, number: int = 0) -> View:
@@ -46,7 +46,7 @@ def test_without_a_label_the_statement_begins_at_itself() -> None:
 
 def test_clauses_are_parts_with_their_own_terms_and_marks() -> None:
     summary = "The orchard at Mill Lane was sprayed on Monday, and the late frost killed 40 plum trees on the slope."
-    whole, *clauses = parts(view(summary))
+    whole, *clauses = view(summary).parts
     assert whole.text == summary
     assert len(clauses) == 2
     for clause in clauses:
@@ -58,11 +58,11 @@ def test_clauses_are_parts_with_their_own_terms_and_marks() -> None:
 
 def test_a_simple_statement_is_its_only_part() -> None:
     seen = view("The lock is shut.")
-    assert parts(seen) == (seen.statement,)
+    assert seen.parts == (seen.statement,)
 
 
 def test_a_clause_of_a_word_or_two_is_no_part() -> None:
-    assert [part.text for part in parts(view("The orchard at Mill Lane was sprayed on Monday, but it rained."))][1:] == [
+    assert [part.text for part in view("The orchard at Mill Lane was sprayed on Monday, but it rained.").parts][1:] == [
         "The orchard at Mill Lane was sprayed on Monday"
     ]
 

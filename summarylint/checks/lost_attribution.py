@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from summarylint.checks.view import LEAST_CLAUSE_TERMS, View, parts, place
+from summarylint.checks.view import LEAST_CLAUSE_TERMS, View, place
 from summarylint.evidence.align import LEAST_SCORE, Candidate, candidates, witness
 from summarylint.evidence.voices import corroborated, share_in
 from summarylint.language.phrases import lowered
@@ -161,7 +161,7 @@ def _parts(view: View) -> tuple[Statement, ...]:
     statement = view.statement
     if statement.segment.form == "row" and statement.segment.label:
         return (replace(statement, terms=(*terms(statement.segment.label), *statement.terms)),)
-    found = parts(view)
+    found = view.parts
     lead = re.match(r"[^:\n]{3,60}: (?=\S)", statement.text)  # "Harbour file, timeline: the gate was open"
     if lead:
         start = statement.start + lead.end()
@@ -301,7 +301,7 @@ def _own_deed(view: View) -> Hit | None:
     """The result of what the user ran himself, told as if it had been seen."""
     if view.statement.stance.certainty != "certain" or _attributed(view):
         return None
-    for part in parts(view):
+    for part in view.parts:
         if not any(cue.type in ("done", "failed") and part.start <= cue.start < part.end for cue in view.statement.stance.cues):
             continue
         for candidate in view.candidates:

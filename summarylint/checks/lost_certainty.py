@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from summarylint.checks.view import View, parts, place
-from summarylint.evidence.bearing import Bearing, bearings
+from summarylint.checks.view import View, place
+from summarylint.evidence.bearing import Bearing
 from summarylint.evidence.diagnoses import guesses, names_cause
 from summarylint.evidence.doubted_values import doubted
 from summarylint.evidence.resolution import settled_by
@@ -79,12 +79,12 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if (kept == "certain") == settings.strengthened or any(cue.type == "guarded" for s in view.sentence for cue in s.stance.cues):
         return
     best: tuple[Witness, Bearing, Statement] | None = None
-    for part in parts(view) if "asked" not in settings.stances else (statement,):
-        least = settings.least_share if part is statement else max(settings.least_share, CLAUSE_SHARE)
-        for witness in view.witnesses:
-            found = _bearing(view, part, witness, settings, least) if witness.span.role in settings.roles else None
-            if found and (best is None or found.share > best[1].share + LEAD):
-                best = witness, found, part
+    for part, witness, cues in view.doubts:
+        if witness.span.role not in settings.roles or ("asked" in settings.stances and part is not statement):
+            continue
+        found = _bearing(part, witness, cues, settings, settings.least_share if part is statement else max(settings.least_share, CLAUSE_SHARE))
+        if found and (best is None or found.share > best[1].share + LEAD):
+            best = witness, found, part
     if best is None:
         if settings.diagnoses and names_cause(statement):
             yield from _diagnosis(view, settings)
@@ -132,8 +132,8 @@ def _asks(statement: Statement) -> bool:
     )
 
 
-def _bearing(view: View, part: Statement, witness: Witness, settings: Settings, least: float) -> Bearing | None:
-    found = bearings(witness, part, view.ledger, {*settings.stances, *settings.together, *settings.apart})
+def _bearing(part: Statement, witness: Witness, cues: tuple[Bearing, ...], settings: Settings, least: float) -> Bearing | None:
+    found = [b for b in cues if b.cue.type in settings.stances or b.cue.type in settings.together or b.cue.type in settings.apart]
     strong = [b for b in found if b.share >= least and _substantial(part, b, settings) and _doubts(part, witness, b, bool(settings.together))]
     kinds = {b.cue.type for b in strong}
     if kinds & set(settings.apart) or not set(settings.together) <= kinds:

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from summarylint.evidence.align import Candidate, witness
+from summarylint.evidence.bearing import Bearing, bearings, may_be_afterthought
 from summarylint.evidence.copying import Copy, copies
 from summarylint.evidence.dues import Due, find_dues
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.telling import Telling, Told
 from summarylint.evidence.timeline import Turn
 from summarylint.language.marks import find_marks
+from summarylint.evidence.resolution import UNSURE
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
 from summarylint.model import Claim, Compaction, Place, Polarity, Statement, Witness
@@ -64,6 +66,25 @@ class View:
         while last + 1 < len(self.statements) and not _breaks(text[self.statements[last].end - 1 : self.statements[last + 1].start]):
             last += 1
         return self.statements[first : last + 1]
+
+    @cached_property
+    def parts(self) -> tuple[Statement, ...]:
+        """The statement and, where it has several, its clauses as statements of their own.
+
+        A clause keeps the marks and cues inside it, its own polarity, and the rest of the stance of the whole.
+        """
+        return _parts(self.statement, self.compaction.summary)
+
+    @cached_property
+    def doubts(self) -> tuple[tuple[Statement, Witness, tuple[Bearing, ...]], ...]:
+        """What the witnesses doubt, ask or make depend on something of each part, the statement itself first."""
+        doubting = [witness for witness in self.witnesses if _may_doubt(witness, self.ledger)]
+        return tuple(
+            (part, witness, found)
+            for part in (self.parts if doubting else ())
+            for witness in doubting
+            if (found := bearings(witness, part, self.ledger, UNSURE))
+        )
 
     @cached_property
     def copies(self) -> tuple[Copy, ...]:
@@ -151,12 +172,15 @@ def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) 
         yield OwedView(compaction, ledger, views, due, told, None if told.number is None else views[told.number])
 
 
-def parts(view: View) -> tuple[Statement, ...]:
-    """Return the statement and, where it has several, its clauses as statements of their own.
+def _may_doubt(witness: Witness, ledger: Ledger) -> bool:
+    """Is there any cue of doubt in the witness or in the statement behind it?"""
+    following = witness.order + 1
+    return any(cue.value == "certainty" for cue in witness.statement.stance.cues) or (
+        following < len(ledger) and ledger.span_of(following) is witness.span and may_be_afterthought(following, ledger)
+    )
 
-    A clause keeps the marks and cues inside it, its own polarity, and the rest of the stance of the whole.
-    """
-    statement, text = view.statement, view.compaction.summary
+
+def _parts(statement: Statement, text: str) -> tuple[Statement, ...]:
     bounds = [piece for start, end in clauses(text, statement.start, statement.end) for piece in _pieces(text, start, end)]
     if len(bounds) < 2:
         return (statement,)

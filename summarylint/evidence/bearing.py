@@ -59,12 +59,15 @@ def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories:
     return tuple(sorted(found, key=lambda bearing: -bearing.share))
 
 
+def may_be_afterthought(order: int, ledger: Ledger) -> bool:
+    """Is the statement short, and does it point back, so that it may speak of the one before?"""
+    return len(ledger.terms[order]) <= LONGEST_AFTERTHOUGHT and bool(_BACK.search(ledger.text(order)))
+
+
 def _afterthought(witness: Witness, ledger: Ledger, categories: Collection[str]) -> Mark | None:
     """Return a cue in the next statement that takes back the certainty of this one."""
     following = witness.order + 1
-    if following >= len(ledger) or ledger.span_of(following) is not witness.span or len(ledger.terms[following]) > LONGEST_AFTERTHOUGHT:
-        return None
-    if not _BACK.search(ledger.text(following)):
+    if following >= len(ledger) or ledger.span_of(following) is not witness.span or not may_be_afterthought(following, ledger):
         return None
     cues = [cue for cue in ledger.statement(following).stance.cues if cue.type in _WEAKENING]
     matter = set(ledger.terms[following]).difference(*(terms(cue.text) for cue in cues))
