@@ -15,13 +15,13 @@ from typing import Literal
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookup import LONGEST_STRETCH
 from summarylint.evidence.named_values import NamedValue
-from summarylint.language.identifiers import is_secret
+from summarylint.language.identifiers import classify, is_secret
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import stem
 from summarylint.model import Mark
 
-Bond = Literal["beside", "apposed"]
+Bond = Literal["beside", "apposed", "inside", "typed"]
 
 REACH = 64
 """Code points before and behind a value in which the words stand that it names."""
@@ -35,6 +35,8 @@ _REFUSED = frozenset((*_DATA["deeds"], *_DATA["units"], *_DATA["qualities"]))
 _TYPES = frozenset(_DATA["types"])
 _PLAIN = frozenset(("hash", "uuid", "mac", "ipv4", "ipv6", "email", "host", "host-port", "url", "path", "file-name"))
 _MEASURES = frozenset(("duration", "size", "money", "percentage", "date", "time", "measure", "rate", "temperature"))
+_DOCUMENTS = frozenset(_DATA["documents"])
+_TYPED = {type_: tuple(stem(noun) for noun in nouns) for type_, nouns in _DATA["typed"].items()}
 _LINK = rf"(?:\s*(?:{'|'.join(_DATA['links'])})(?![\w-])\.?|\s*[:=#(])*"
 _BEFORE = re.compile(rf"(?P<words>[^\W\d_][\w'-]*(?:[ ]+[^\W\d_][\w'-]*){{0,3}}){_LINK}\s*[\"'`(*]*$", re.I)
 _RELATIVE = re.compile(r"\b(?:the|our|my|his|her|its|an?)\s+(?P<words>(?:[\w-]+\s+)?[\w-]+)\s+(?:that|which|who)\s[^,.;:\n]{1,30}\s(?:is|was)\s+[\"'`(]*$", re.I)
@@ -73,7 +75,7 @@ def _read(order: int, ledger: Ledger) -> Iterator[Designation]:
         value = NamedValue(text[low:high], span.id, low, high, order)
         if is_secret(value.text):
             continue
-        for words, bond in _named(text, start, low, high, min(end, high + REACH)):
+        for words, bond in (*_named(text, start, low, high, min(end, high + REACH)), *_known(value.text)):
             if words:
                 yield Designation(value, words, bond)
 
@@ -122,6 +124,17 @@ def _named(text: str, start: int, low: int, high: int, stop: int) -> Iterator[tu
     behind = _BEHIND.match(text, high, stop)
     if behind:
         yield _nouns(behind["words"], last=False), "beside"
+
+
+def _known(value: str) -> Iterator[tuple[tuple[str, ...], Bond]]:
+    """The words that a file has in its name, and those that a type of identifier answers to."""
+    parts = classify(value)
+    type_ = parts[0][2] if len(parts) == 1 else ""
+    if type_ in ("path", "file-name") and value.rpartition(".")[2].lower() in _DOCUMENTS:
+        name = value.rstrip("/").rpartition("/")[2].partition(".")[0]
+        yield tuple(stem(word) for word in re.findall(r"[a-z]{4,}", name.lower()) if stem(word)), "inside"
+    if type_ in _TYPED:
+        yield _TYPED[type_], "typed"
 
 
 def _nouns(words: str, last: bool) -> tuple[str, ...]:

@@ -31,6 +31,9 @@ LEAST_ALONE = 0.15
 MOST_HOLDING = 24
 """Statements with a noun that are read; a noun in more of them is no name of one thing."""
 
+LEAST_KNOWN = 0.3
+"""The support from which a value is meant that the noun does not stand beside in its span."""
+
 _CUT = re.compile(r"[,;:(]\s|\s(?:and|while|but|because)\s")
 """Where a clause ends and another thing is told."""
 
@@ -111,12 +114,19 @@ def _lost(
     named = sum(word in nouns for word in words) > 1
     if not determined and (support < LEAST_BARE or score < LEAST_BARE or "/" in one.value.text):
         return None
+    if one.bond in ("inside", "typed") and (not determined or support < LEAST_KNOWN or not _only(one, ledger)):
+        return None
     if support < LEAST_ALONE and not named and not carrier and not _alone(head, one, ledger):
         return None
     noun = lower[nouns[head][0] : nouns[head][1]]
     if _valued(lower, noun) or told(one.value, noun, text, marks) or _nearly(one.value.text, marks, text):
         return None
     return LostValue(start, end, one.value, support)
+
+
+def _only(one: Designation, ledger: Ledger) -> bool:
+    """Is the value the only one in its statement that answers to these words?"""
+    return all(other.value == one.value or other.bond != one.bond or other.words != one.words for other in designations(one.value.order, ledger))
 
 
 def _alone(head: str, one: Designation, ledger: Ledger) -> bool:
