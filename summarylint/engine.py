@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
+from summarylint.checks.chain_view import ChainView
+from summarylint.checks.comparison import compare
 from summarylint.checks.view import View, WholeView, owed_views
 from summarylint.errors import RuleError
-from summarylint.evidence.align import align, witness
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.timeline import disconfirmers, timeline
-from summarylint.language.statements import read_statements
+from summarylint.gate.gate import gate
 from summarylint.language.tags import compiled
-from summarylint.language.terms import terms
-from summarylint.model import SEVERITIES, Compaction, Finding, Hit, Report, Span, Statement, SummaryPlace
-from summarylint.provenance.claims import claim_of
+from summarylint.model import SEVERITIES, Chain, Compaction, Finding, Hit, Report, Span, SummaryPlace
+from summarylint.provenance.life import Reading
+from summarylint.provenance.trace import Trace, trace
 from summarylint.rulebook import Rule, Rulebook, load_rulebook
 from summarylint.settings import Settings
 
-READ_WITNESSES = 5
-"""How many of the best candidates are read in full for every statement; the others only where a check asks."""
+REQUIRE_TAGS = "require-tags"
+"""The tag of the rules that the setting of this name turns on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChainReport:
+    """All that one check of a chain yields: a report for each compaction, in order, and the trace over all of them."""
+
+    chain: Chain
+    reports: tuple[Report, ...]
+    trace: Trace
 
 
 class Linter:
@@ -29,42 +39,49 @@ class Linter:
     def __init__(self, settings: Settings | None = None, rulebook: Rulebook | None = None) -> None:
         self.settings = settings or Settings()
         book = rulebook if rulebook is not None else load_rulebook(self.settings)
-        self.rulebook = book.select(self.settings.select, self.settings.ignore, self.settings.extend_select)
+        extended = self.settings.extend_select
+        if self.settings.require_tags and any(REQUIRE_TAGS in rule.tags for rule in book.rules):
+            extended = (*extended, REQUIRE_TAGS)
+        self.rulebook = book.select(self.settings.select, self.settings.ignore, extended)
         self._tags = compiled(self.settings.tag_patterns)
 
-    def check(self, compaction: Compaction, ledger: Ledger | None = None) -> Report:
+    def check(self, compaction: Compaction, ledger: Ledger | None = None, earlier: Sequence[Compaction] = ()) -> Report:
         """Compare the summary of `compaction` with its spans.
 
         `ledger` may hold the spans of an earlier check of the same window; it is brought up to date and only what is
-        new in it is read. Raises RuleError where a rule crashes.
+        new in it is read. `earlier` are the compactions before this one in its run, for the rules about cycles and for the
+        gate. Raises RuleError where a rule crashes.
         """
-        held = ledger if ledger is not None else Ledger()
-        views = self.views(compaction, held)
-        findings = list(self._findings(views, compaction, held))
-        claims = tuple(view.claim for view in views if view.claim is not None)
-        return Report(compaction, tuple(findings), claims)
+        return self._checked(compaction, ledger if ledger is not None else Ledger(), earlier)[0]
+
+    def check_chain(self, chain: Chain) -> ChainReport:
+        """Check each compaction of `chain` in the light of those before it, and trace what the cycles did to its facts.
+
+        Raises RuleError where a rule crashes.
+        """
+        ledger, reports, readings = Ledger(), [], list[Reading]()
+        for number, compaction in enumerate(chain.compactions):
+            report, view = self._checked(compaction, ledger, chain.compactions[:number])
+            reports.append(report)
+            readings.append(view.reading)
+        return ChainReport(chain, tuple(reports), trace(chain, readings))
+
+    def _checked(self, compaction: Compaction, ledger: Ledger, earlier: Sequence[Compaction]) -> tuple[Report, ChainView]:
+        views = self.views(compaction, ledger)
+        view = ChainView(compaction, views, tuple(earlier), self._tags)
+        findings = tuple(self._findings(views, view, ledger))
+        claims = tuple(found.claim for found in views if found.claim is not None)
+        decided = gate(compaction, earlier, findings=findings, view=view)
+        return Report(compaction, findings, claims, decided), view
 
     def views(self, compaction: Compaction, ledger: Ledger | None = None) -> tuple[View, ...]:
         """Return what the checks see: one view for each statement of the summary, in order."""
-        held = ledger if ledger is not None else Ledger()
-        held.update(compaction.spans)
-        statements = read_statements(compaction.summary, tag_patterns=self._tags)
-        return tuple(self._view(compaction, held, statements, number) for number in range(len(statements)))
+        return compare(compaction, ledger, self._tags)
 
-    def _view(self, compaction: Compaction, ledger: Ledger, statements: tuple[Statement, ...], number: int) -> View:
-        statement = statements[number]
-        above = terms(" ".join((*statement.segment.headings[-2:], statement.segment.label)))
-        alignment = align(statement, ledger, above)
-        found = alignment.candidates
-        witnesses = tuple(witness(ledger, candidate) for candidate in found[:READ_WITNESSES])
-        turns = timeline(compaction.summary, statements, number, found, ledger)
-        against = disconfirmers(turns)
-        claim = claim_of(statement, alignment, ledger, against, compaction.author)
-        return View(compaction, ledger, statements, number, found, witnesses, against, claim, turns)
-
-    def _findings(self, views: tuple[View, ...], compaction: Compaction, ledger: Ledger) -> Iterator[Finding]:
+    def _findings(self, views: tuple[View, ...], chain: ChainView, ledger: Ledger) -> Iterator[Finding]:
+        compaction = chain.compaction
         found: list[tuple[int, Finding]] = []
-        subjects: dict[str, Sequence[Any]] = {"statement": views}
+        subjects: dict[str, Sequence[Any]] = {"statement": views, "chain": (chain,)}
         for rule in self.rulebook.rules:
             if rule.subject not in subjects:
                 subjects[rule.subject] = _subjects(rule.subject, views, compaction, ledger)
@@ -111,7 +128,7 @@ def _subjects(subject: str, views: tuple[View, ...], compaction: Compaction, led
         return [WholeView(compaction, ledger, views)]
     if subject == "owed":
         return list(owed_views(compaction, ledger, views))
-    raise RuleError(f"a check kind asks for an unknown subject {subject!r}; known are statement, owed, summary")
+    raise RuleError(f"a check kind asks for an unknown subject {subject!r}; known are statement, owed, summary, chain")
 
 
 def _run(rule: Rule, view: Any, compaction: Compaction) -> Iterable[Hit]:

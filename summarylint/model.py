@@ -87,6 +87,14 @@ class Compaction:
     line: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The compactions of one run in order; `id` is the name that their records give in `chain`, or the id of a lone one."""
+
+    id: str
+    compactions: tuple[Compaction, ...]
+
+
 # ---------------------------------------------------------------- what is read in a text
 
 

@@ -13,6 +13,8 @@ from summarylint.cli.streams import CLEAN, FINDINGS, NOTHING, TROUBLE, tell, wri
 from summarylint.errors import RuleError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from summarylint.engine import Linter
     from summarylint.model import Compaction, Report
     from summarylint.rulebook import Outcome, Rule
@@ -100,9 +102,9 @@ class _Crashing:
     def __init__(self, linter: Linter) -> None:
         self.linter = linter
 
-    def check(self, compaction: Compaction) -> Report:
+    def check(self, compaction: Compaction, *, earlier: Sequence[Compaction] = ()) -> Report:
         try:
-            return self.linter.check(compaction)
+            return self.linter.check(compaction, earlier=earlier)
         except RuleError as error:
             raise _RuleCrash(str(error)) from error
 

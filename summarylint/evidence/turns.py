@@ -16,7 +16,7 @@ from summarylint.model import Statement, Witness
 
 _COMMA = re.compile(r",\s+(?:and |then |or )?|\s+and\s+(?=(?:[\w.\"/-]+ ){0,3}(?:was|were|is|are|has|have|had)\b)")
 
-Way = Literal["negated", "contradicted", "superseded", "inflated", "planned", "completed", "refuted"]
+Way = Literal["negated", "contradicted", "superseded", "inflated", "planned", "completed", "refuted", "refused"]
 
 MOST_LATER = 60
 """Later statements on the same matter that are looked at; who speaks of a thing so often has settled it."""

@@ -16,7 +16,7 @@ from summarylint.rulebook.rule_file import Rule
 class Checker(Protocol):
     """What runs a rule: the engine's Linter."""
 
-    def check(self, compaction: Compaction) -> Report: ...
+    def check(self, compaction: Compaction, *, earlier: Sequence[Compaction] = ()) -> Report: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,20 @@ def compactions_of(rule: Rule, example: Example) -> Iterator[Compaction]:
 def _run(rule: Rule, example: Example, linter: Checker) -> Outcome:
     try:
         compactions = list(compactions_of(rule, example))
-        findings = tuple(finding for compaction in compactions for finding in linter.check(compaction).findings)
+        reports = [_check(linter, compactions, number) for number in range(len(compactions))]
+        findings = tuple(finding for report in reports for finding in report.findings)
     except RecordError as error:
         return Outcome(rule, example, False, str(error))
     wrong = _wrong_as_good(findings) if example.outcome == "good" else _wrong_as_bad(example, compactions, findings)
     if example.outcome == "gap":
         wrong = "" if wrong else "the rule finds this now: promote it from [[gap]] to [[bad]]"
     return Outcome(rule, example, not wrong, wrong, findings)
+
+
+def _check(linter: Checker, compactions: Sequence[Compaction], number: int) -> Report:
+    """Several records of an example are one chain."""
+    earlier = compactions[:number]
+    return linter.check(compactions[number], earlier=earlier) if earlier else linter.check(compactions[number])
 
 
 def _wrong_as_good(findings: Sequence[Finding]) -> str:

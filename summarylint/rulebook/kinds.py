@@ -10,7 +10,8 @@ the same four names that an installed package offers in the entry point group `s
 
 `FIXES: frozenset[str]` may name the kinds of fix that its hits can carry. `SUBJECT: str` says what `check` is shown:
 "statement" (the default; one summary statement, `checks.view.View`), "owed" (one span statement that the summary owes
-something, `OwedView`), or "summary" (the whole comparison, `WholeView`).
+something, `OwedView`), "summary" (the whole comparison, `WholeView`), or "chain" (one compaction with those before it in
+its run, `ChainView`).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class CheckKind:
     fixes: frozenset[str] | None
     """None where the kind does not say which fixes it can make."""
     subject: str = "statement"
-    """What the check is shown: "statement", "owed" or "summary"."""
+    """What the check is shown: "statement", "owed", "summary" or "chain"."""
 
 
 def find_kind(name: str) -> CheckKind:
@@ -91,4 +92,5 @@ def _described(name: str, found: Any) -> CheckKind:
     settings: type[Any] = found.Settings
     if not is_dataclass(settings):
         raise RuleError(f"check kind {name!r}: Settings is no dataclass")
-    return CheckKind(name, frozenset(found.FIELDS), settings, found.check, getattr(found, "FIXES", None), getattr(found, "SUBJECT", "statement"))
+    subject = getattr(found, "SUBJECT", "statement")
+    return CheckKind(name, frozenset(found.FIELDS), settings, found.check, getattr(found, "FIXES", None), subject)

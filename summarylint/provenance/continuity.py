@@ -1,0 +1,93 @@
+"""Continuity: which statement of the next summary goes on telling a statement of the last one.
+
+Two statements are the same fact where they share enough of their terms, weighted by how rare those are in the two summaries
+(the inverse document frequency of alignment).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import log
+
+from summarylint.model import Statement
+
+SHORTER_SHARE = 0.55
+"""The part of the shorter statement that both must tell; what was folded into a longer one is told whole."""
+
+OLD_SHARE = 0.35
+"""The part of the old statement that must live on; less is a mention of its topic."""
+
+TOPIC_SHARE = 0.5
+"""The part of what stands around an identifier from which its topic is still told."""
+
+LEAST_SHARED = 2
+"""Terms that two statements must share at least; one word alone is a coincidence."""
+
+
+@dataclass(frozen=True)
+class Continuity:
+    """Two summaries of one run, `old` before `new`, statement by statement."""
+
+    old: Sequence[Statement]
+    new: Sequence[Statement]
+
+    @cached_property
+    def _terms(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
+        return [frozenset(s.terms) for s in self.old], [frozenset(s.terms) for s in self.new]
+
+    @cached_property
+    def _counts(self) -> dict[str, int]:
+        counts: dict[str, int] = {}
+        for group in self._terms:
+            for terms in group:
+                for term in terms:
+                    counts[term] = counts.get(term, 0) + 1
+        return counts
+
+    def worth(self, terms: Iterable[str]) -> float:
+        """Return the summed worth of distinct terms."""
+        total = len(self.old) + len(self.new)
+        return sum(log(1 + (total + 1) / self._counts.get(term, 0.5)) for term in terms)
+
+    @cached_property
+    def heirs(self) -> dict[int, int]:
+        """The number of the new statement that goes on telling each old one; an old one that nothing tells is left out."""
+        old, new = self._terms
+        found: dict[int, int] = {}
+        for number, terms in enumerate(old):
+            best = max(((self._likeness(terms, other), -at) for at, other in enumerate(new)), default=(0.0, 0))
+            if best[0] > 0:
+                found[number] = -best[1]
+        return found
+
+    def _likeness(self, old: frozenset[str], new: frozenset[str]) -> float:
+        shared = old & new
+        if len(shared) < LEAST_SHARED and shared != old:
+            return 0.0
+        worth, own, other = self.worth(shared), self.worth(old), self.worth(new)
+        if not worth or worth < SHORTER_SHARE * min(own, other) or worth < OLD_SHARE * own:
+            return 0.0
+        return worth / max(own, other)
+
+    @cached_property
+    def forebears(self) -> dict[int, int]:
+        """The number of the old statement that each new one goes on telling, the closest where several were folded into one."""
+        old, new = self._terms
+        found: dict[int, int] = {}
+        for number, heir in self.heirs.items():
+            held = found.get(heir)
+            if held is None or self._likeness(old[number], new[heir]) > self._likeness(old[held], new[heir]):
+                found[heir] = number
+        return found
+
+    def topic_told(self, number: int, without: Collection[str]) -> int | None:
+        """Return the new statement that still tells what old statement `number` is about, `without` the terms of an identifier."""
+        old, new = self._terms
+        topic = old[number] - frozenset(without)
+        if len(topic) < LEAST_SHARED:
+            return None
+        total = self.worth(topic)
+        best = max(((self.worth(topic & other), -at) for at, other in enumerate(new) if len(topic & other) >= LEAST_SHARED), default=None)
+        return -best[1] if best and total and best[0] >= TOPIC_SHARE * total else None
