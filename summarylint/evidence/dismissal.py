@@ -23,18 +23,28 @@ NAMED = 8
 """A term in more statements than this is no name of one hypothesis."""
 
 MOST_LOOKED_AT = 24
+"""Statements on the rare terms that are tried, the latest first."""
+
+HEADS = 2
+"""The first terms of what a dismissal bears on; one of them has to stand in the summary."""
 
 BEARS = 0.35
 """The part of what a dismissal bears on that the summary has to tell."""
 
-_CAUSE = r"(?:root )?(?:cause|causes|reason|reasons|problem|culprit|explanation|source|bottleneck|origin|trigger|answer|issue|driver|factor)"
+_CAUSE = (
+    r"(?:root )?(?:causes?|reasons?|problem|culprit|explanation|source|bottleneck|origin|trigger|answer|issue|driver|factor)"
+)
 _NOT = r"(?:(?:is|was|are|were|be)(?: not|n't)|(?:isnt|wasnt|arent|werent)|can(?:not|'t) be)"
 _SUBJECT = re.compile(
-    rf"\b{_NOT} (?:(?:the|a|an|our|your) (?:real |actual |main )?{_CAUSE}\b|what (?:was|is|were|it)\b|to blame\b|at fault\b|responsible\b|involved\b|guilty\b|behind (?:it|this|that)\b|it\b)"
-    rf"|\b(?:is|was|are|were) (?:out|off the table|excluded|ruled out|cleared|exonerated|innocent|unrelated|irrelevant|disproved|refuted)\b(?: as (?:the|a) {_CAUSE})?(?=\W*(?:$|[.,;]|as |now|then))"
-    r"|\b(?:can be|could be|has been|have been|got) (?:ruled out|excluded|dismissed|cleared|called off|cancelled|canceled|withdrawn|retracted)\b"
+    rf"\b{_NOT} (?:(?:the|a|an|our|your) (?:real |actual |main )?{_CAUSE}\b|what (?:was|is|were|it)\b|to blame\b|at fault\b"
+    r"|responsible\b|involved\b|guilty\b|behind (?:it|this|that)\b|it\b)"
+    r"|\b(?:is|was|are|were) (?:out|off the table|excluded|ruled out|cleared|exonerated|innocent|unrelated|irrelevant|disproved|refuted)\b"
+    rf"(?: as (?:the|a) {_CAUSE})?(?=\W*(?:$|[.,;]|as |now|then))"
+    r"|\b(?:can be|could be|has been|have been|got) "
+    r"(?:ruled out|excluded|dismissed|cleared|called off|cancelled|canceled|withdrawn|retracted)\b"
     r"|\b(?:called off|was withdrawn|was cancelled|was canceled|retracted|fell through)\b"
-    r"|\b(?:made|makes|make|brought|brings|had|has|shows|showed) no (?:difference|effect|change|improvement|gain|influence|impact|bearing)\b"
+    r"|\b(?:made|makes|make|brought|brings|had|has|shows|showed) no "
+    r"(?:difference|effect|change|improvement|gain|influence|impact|bearing)\b"
     r"|\b(?:did|does|do)(?: not|n't|nt) (?:help|matter|explain|hold(?: up)?|fit|change anything|account for)\b"
     r"|\b(?:plays|played) no (?:part|role)\b|\bhas nothing to do\b|\bhad nothing to do\b"
     r"|\b(?:but|and) (?:\w+ ){0,3}still (?:\w+s\b|the same)"
@@ -51,13 +61,19 @@ _PIECE = re.compile(r"[,;:()—\n]\s?|\.\s|\s(?:so|but|because|since|and|that)\s
 _CALLED_OFF = re.compile(r"called off|withdrawn|cancell?ed|retracted|fell through", re.IGNORECASE)
 _WRONG = re.compile(r"wrong|mistaken", re.IGNORECASE)
 _MONTHS = frozenset(stem(word) for word in MONTHS)
-_TAKES_BACK = re.compile(r"\b(?:take (?:that|it|this) back|i was wrong|i was mistaken|my mistake|i stand corrected|correction|scratch that|i misread|i misspoke)\b")
-_TURNED = re.compile(
-    r"\b(?:wrong|mistaken|mistake|withdr\w+|retract\w*|correct(?:ed|ion)|first|initially|originally|earlier|formerly|used to|once|suspected|believed"
-    r"|thought|guess\w*|assumed|spoke of|spoken of|claim\w*|lore|rumou?r\w*|said|says|told|according|turned out|instead|revised|after all|overturned"
-    r"|held|hold|hypothes[ie]s|stor(?:y|ies)|legend|confirm\w*|disput\w*|question\w*|doubt\w*|regards?)\b"
+_TAKES_BACK = re.compile(
+    r"\b(?:take (?:that|it|this) back|i was wrong|i was mistaken|my mistake|i stand corrected|correction|scratch that"
+    r"|i misread|i misspoke)\b"
 )
-_SUSPECTED = re.compile(r"\b(?:caus\w+|because|due to|owing to|for lack of|fix(?:es|ed)?|solv\w+|removes|explain\w*|culprit|theory|suspect\w*|blame\w*|leak\w*|hypothes[ie]s|diagnos\w+)\b")
+_TURNED = re.compile(
+    r"\b(?:wrong|mistaken|mistake|withdr\w+|retract\w*|correct(?:ed|ion)|first|initially|originally|earlier|formerly|used to|once|suspected"
+    r"|believed|thought|guess\w*|assumed|spoke of|spoken of|claim\w*|lore|rumou?r\w*|said|says|told|according|turned out|instead|revised"
+    r"|after all|overturned|held|hold|hypothes[ie]s|stor(?:y|ies)|legend|confirm\w*|disput\w*|question\w*|doubt\w*|regards?)\b"
+)
+_SUSPECTED = re.compile(
+    r"\b(?:caus\w+|because|due to|owing to|for lack of|fix(?:es|ed)?|solv\w+|removes|explain\w*|culprit|theory|suspect\w*|blame\w*"
+    r"|leak\w*|hypothes[ie]s|diagnos\w+)\b"
+)
 
 
 def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
@@ -70,33 +86,39 @@ def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
     if matter.statement.stance.status == "planned" and not causal:
         return
     affirmed = affirms(matter.text, matter.statement, matter.start, matter.end)
-    told = concepts(matter.words)
-    rare = {term for term in matter.terms if len(ledger.postings.get(term, ())) <= NAMED}
-    orders = sorted({order for term in rare for order in ledger.postings.get(term, ())}, reverse=True)
-    for order in orders[:MOST_LOOKED_AT]:
+    rare = frozenset(term for term in matter.terms if len(ledger.postings.get(term, ())) <= NAMED)
+    for order in sorted({order for term in rare for order in ledger.postings.get(term, ())}, reverse=True)[:MOST_LOOKED_AT]:
         found = at_order(ledger, order)
         if found.span.role in ("system", "summary") or found.statement.stance.certainty in ("asked", "conditional") or not speaks(found):
             continue
-        back = _taken_back(found, near, ledger)
-        if back is not None and causal and len(set(found.statement.terms) & rare) and not _told(matter, set(found.statement.terms) & rare):
+        back = _taken_back(found, near, ledger) if causal else None
+        if back is not None and not _told(matter, set(found.statement.terms) & rare):
             yield Turn("refuted", found, matter.start, matter.end, *back, found.span.text[back[0] : back[1]], 0.0)
             return
-        for start, end, at, to in _dismissals(found) if affirmed else ():
-            own = set(terms_in(found.span.text, start, end))
-            inside = {term for term in own if holds(told, term)}
-            called_off = _CALLED_OFF.search(found.span.text, at, to) is not None
-            if called_off:  # the day of what was called off tells of others as well
-                own = {term for term in own if term.isalpha() and term not in _MONTHS}
-                inside &= own
-            heads = [t for t in terms_in(found.span.text, start, end) if t in own and (len(t) > 2 or called_off)][:2]
-            if not any(term in inside for term in heads) or not (causal or called_off or _WRONG.search(found.span.text, at, to)):
-                continue
-            if not inside & matter.terms & rare or part_of(ledger, inside, own) < BEARS:
-                continue
-            if _told(matter, inside) or _came_back(inside, found, ledger):
-                continue
-            yield Turn("refuted", found, matter.start, matter.end, min(start, at), max(end, to), found.span.text[at:to], part_of(ledger, inside, matter.terms))
+        turn = _ruled_out(matter, found, rare, ledger, causal=causal) if affirmed else None
+        if turn is not None:
+            yield turn
             return
+
+
+def _ruled_out(matter: Matter, found: Witness, rare: frozenset[str], ledger: Ledger, *, causal: bool) -> Turn | None:
+    """Return the turn by which a witness dismisses what the matter names as a cause, or tells as going to happen."""
+    told = concepts(matter.words)
+    for start, end, at, to in _dismissals(found):
+        held = terms_in(found.span.text, start, end)
+        called_off = _CALLED_OFF.search(found.span.text, at, to) is not None
+        if not (causal or called_off or _WRONG.search(found.span.text, at, to)):
+            continue
+        # the day of what was called off tells of other things as well
+        own = [t for t in held if not called_off or (t.isalpha() and t not in _MONTHS)]
+        inside = {term for term in own if holds(told, term)}
+        heads = [term for term in own if len(term) > 2 or called_off][:HEADS]
+        if not inside.intersection(heads) or not inside & matter.terms & rare or part_of(ledger, inside, own) < BEARS:
+            continue
+        if not _told(matter, inside) and not _came_back(inside, found, ledger):
+            share = part_of(ledger, inside, matter.terms)
+            return Turn("refuted", found, matter.start, matter.end, min(start, at), max(end, to), found.span.text[at:to], share)
+    return None
 
 
 def _taken_back(found: Witness, near: tuple[Witness, ...], ledger: Ledger) -> tuple[int, int] | None:
@@ -121,7 +143,9 @@ def _dismissals(found: Witness) -> Iterator[tuple[int, int, int, int]]:
 
 def _told(matter: Matter, inside: set[str]) -> bool:
     return any(
-        other is not matter.statement and inside & set(other.terms) and any(cue.type in ("negative", "refuted") for cue in other.stance.cues)
+        other is not matter.statement
+        and inside & set(other.terms)
+        and any(cue.type in ("negative", "refuted") for cue in other.stance.cues)
         for other in matter.others
     )
 

@@ -27,8 +27,10 @@ DENYING = re.compile(
     r"\b\w+-free\b|\bfree of\b|n't\b"
     r"|\b(?:0|zero|nil|no|not|never|none|neither|nor|without|cannot|(?<!for )lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
     r"|\b(?:hands off|keep|keeps|kept|only|instead|rather than|n/a|untouched|unchanged|undone|unaffected|out|off)\b"
-    r"|\b(?:left (?:to|as|in|alone|for)|leave|leaves|leaving|stays?|stayed|skip(?:s|ped)?|exclud\w+|forb[ia]d\w*|prohibit\w*|refus\w+|declin\w+)\b"
-    r"|\b(?:un(?!der|til|ion|iq|its?\b|iv|if)\w{3,}|non-\w+|\w{3,}less|turn(?:s|ed) down|against|ruled|reject\w*|cancel\w*|dropp?(?:ed|s)?|fail\w*|omit\w*|outside|beyond|missing|absent|open|pending|waits?|waiting|awaits?)\b"
+    r"|\b(?:left (?:to|as|in|alone|for)|leave|leaves|leaving|stays?|stayed"
+    r"|skip(?:s|ped)?|exclud\w+|forb[ia]d\w*|prohibit\w*|refus\w+|declin\w+)\b"
+    r"|\b(?:un(?!der|til|ion|iq|its?\b|iv|if)\w{3,}|non-\w+|\w{3,}less|turn(?:s|ed) down"
+    r"|against|ruled|reject\w*|cancel\w*|dropp?(?:ed|s)?|fail\w*|omit\w*|outside|beyond|missing|absent|open|pending|waits?|waiting|awaits?)\b"
 )
 """Words of the summary beside which nothing is taken for affirmed: it may say the denial in another way."""
 
@@ -42,7 +44,10 @@ def affirms(text: str, statement: Statement, start: int, end: int) -> bool:
     if DENYING.search(lowered(" ".join((*statement.segment.headings[-1:], statement.segment.label, text[start:end])))):
         return False
     return not any(
-        cue.type in ("negative", "prohibition", "refuted", "reverted") and cue.start < end and start < cue.end and lowered(cue.text) != "lack"
+        cue.type in ("negative", "prohibition", "refuted", "reverted")
+        and cue.start < end
+        and start < cue.end
+        and lowered(cue.text) != "lack"  # "for lack of an index" gives a reason
         for cue in statement.stance.cues
     )
 

@@ -34,7 +34,10 @@ NARROW = 0.25
 
 _EXCEPTION = re.compile(r"\b(?:unless|except|until|as long as|only if|if|before|without)\b")
 _STOP = re.compile(r"[.;:!?]\s")
-_ANAPHOR = re.compile(r"(?:^|[,;:.]\s|\bso )(?:that|this|it|the)(?: (?:explanation|theory|idea|guess|hypothesis|suspicion|plan|claim|assumption|one))?\s*\Z")
+_ANAPHOR = re.compile(
+    r"(?:^|[,;:.]\s|\bso )(?:that|this|it|the)"
+    r"(?: (?:explanation|theory|idea|guess|hypothesis|suspicion|plan|claim|assumption|one))?\s*\Z"
+)
 _NAMED = re.compile(r"`([^`\n]+)`")
 _ANYTHING = re.compile(r"\b(?:anything|any of|anyone|anybody|at all|any such)\b")
 _REMOTE = ("summary", "system")
@@ -59,41 +62,56 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         for cue in matter.statement.stance.cues
     ):
         return
+    above = concepts(" ".join((*matter.statement.segment.headings[-2:], matter.statement.segment.label)))
     said = concepts(matter.words)
-    told = said | concepts(" ".join((*matter.statement.segment.headings[-2:], matter.statement.segment.label)))
     for denial in (*denials(found.span.text, found.statement), *dead_subjects(found.span.text, found.statement)):
-        forbids = denial.cue.type == "prohibition" or _imperative(found, denial)
-        around = _clause(found, denial)
-        rejects = _rejected(found, denial)
-        stretch = found.span.text[denial.cue.start : denial.end]
-        if (found.span.role == "tool" and "\n" in stretch) or any(name not in matter.words for name in _NAMED.findall(stretch)):
-            continue  # a line of code or a listing that runs on; a name that the summary does not have
-        if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < 0.6):
+        if not _usable(matter, found, denial):
             continue
-        own = set(denial.terms)
-        inside = {term for term in own if holds(told, term)}
-        beside = {term for term in set(terms_in(found.span.text, *around)) - own if holds(told, term)}
-        known = concepts(found.span.text[around[0] : around[1]])
-        share = part_of(ledger, {term for term in matter.terms if holds(known, term)}, matter.terms)
-        if (len(own) == 1 or not any(term.isalpha() for term in own)) and not _subject_told(matter, found, denial):
-            continue
+        own, around = set(denial.terms), _clause(found, denial)
+        inside = {term for term in own if holds(said | above, term)}
+        beside = {term for term in set(terms_in(found.span.text, *around)) - own if holds(said | above, term)}
         if denying - inside:  # a word of the denied deed itself ("dropped") denies nothing
             continue
         if not any(holds(said, term) for term in inside) or part_of(ledger, inside, own) < COVERED:
             continue
-        alone = rare(ledger, inside) and (rejects or _outright(found, denial))
-        if len(inside | beside) < 2 and not alone and not (forbids and _ordered(matter)):
-            continue
-        if share < _least(inside, beside, alone, exact=inside <= matter.terms | matter.above):
-            continue
-        if forbids and not _ordered(matter) and share < 0.6 and len(inside) < 3:
-            continue
-        if (forbids and not rejects and _past(matter)) or _told_elsewhere(matter, own):
+        known = concepts(found.span.text[around[0] : around[1]])
+        share = part_of(ledger, {term for term in matter.terms if holds(known, term)}, matter.terms)
+        if not _bears(matter, found, denial, (inside, beside), share, ledger) or _told_elsewhere(matter, own):
             continue
         verdict = _latest(matter, inside, beside, found, ledger)
         if verdict != "affirmed":
             way: Way = "contradicted" if verdict == "changed" else "negated"
             yield Turn(way, found, matter.start, matter.end, denial.cue.start, denial.end, denial.cue.text, share)
+
+
+def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
+    """Is the denial one of words, without an exception, and of something that the summary names?"""
+    stretch = found.span.text[denial.cue.start : denial.end]
+    if (found.span.role == "tool" and "\n" in stretch) or any(name not in matter.words for name in _NAMED.findall(stretch)):
+        return False  # a line of code or a listing that runs on; a name that the summary does not have
+    if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < 0.6):
+        return False
+    bare = len(set(denial.terms)) == 1 or not any(term.isalpha() for term in denial.terms)
+    return not bare or _subject_told(matter, found, denial)
+
+
+def _bears(
+    matter: Matter, found: Witness, denial: Denial, told: tuple[set[str], set[str]], share: float, ledger: Ledger
+) -> bool:
+    """Does the denial bear on what the summary says: by what it denies (told first), what stands beside it, and its force?"""
+    inside, beside = told
+    forbids = denial.cue.type == "prohibition" or _imperative(found, denial)
+    rejects = _rejected(found, denial)
+    alone = rare(ledger, inside) and (rejects or _outright(found, denial))
+    if len(inside | beside) < 2 and not alone and not (forbids and _ordered(matter)):
+        return False
+    if share < _least(inside, beside, alone, exact=inside <= matter.terms | matter.above):
+        return False
+    if not forbids:
+        return True
+    if not _ordered(matter) and share < 0.6 and len(inside) < 3:
+        return False
+    return rejects or not _past(matter)
 
 
 def _subject_told(matter: Matter, found: Witness, denial: Denial) -> bool:
@@ -102,7 +120,8 @@ def _subject_told(matter: Matter, found: Witness, denial: Denial) -> bool:
     A bare value that is struck out ("cake at 21:15, not 21:45") corrects the thing before it, which the summary has to name.
     """
     if all(not term.isalpha() for term in denial.terms):
-        begin = max((m.end() for m in _STOP.finditer(found.span.text, found.statement.start, denial.cue.start)), default=found.statement.start)
+        stops = _STOP.finditer(found.span.text, found.statement.start, denial.cue.start)
+        begin = max((m.end() for m in stops), default=found.statement.start)
         nouns = [t for t in terms_in(found.span.text, begin, denial.cue.start) if t.isalpha() and len(t) > 2]
         values = {t for t in terms_in(found.span.text, begin, denial.cue.start) if not t.isalpha()}
         told = any(values & set(other.terms) for other in matter.others)  # the right value stands in the summary

@@ -1,14 +1,15 @@
-"""Progress: work told as done that the spans leave planned, unfinished or failed, and work told as pending that they show done."""
+"""Progress: work told as done that the spans leave planned, unfinished or failed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from summarylint.evidence.failure import failed
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import fields, outcome_of, sign_of_failure
 from summarylint.evidence.progress_words import Deed, deed_of, deeds_in, nothing_yet, phrases, plan_in, prepares, proposed_in, unfinished_in
-from summarylint.evidence.turns import RARE, Matter, Turn, asserts, at_order, mentions, part_of, pieces, rare, speaks, terms_in
+from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, pieces, rare, speaks, terms_in
 from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_command
 from summarylint.language.segment import clauses
@@ -46,11 +47,10 @@ _COMPLEMENT = re.compile(r"\s(?:that|whether|because|since|as long as|so that|wh
 _DAYS = "mon|tues?|wed|thu(?:rs?)?|fri|sat|sun"
 _WEEKDAY = re.compile(rf"\b(?:on|for|by|until) (?:{_DAYS}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b")
 _LATER = re.compile(r"\b(?:when|once|as soon as|after|if|unless)\b")
-_MUST = re.compile(r"\b(?:must|has to|have to|needs to|is to|are to|to) be\b")
 _FORWARD = ("negative", "prohibition")  # bear on what follows them alone
 _TAKES_AWAY = ("wish", "negative", "prohibition", "conditional", "reverted", "untested", "blocked")
 
-__all__ = ["completed", "deed_of", "told_as_done", "unachieved"]
+__all__ = ["deed_of", "told_as_done", "unachieved"]
 
 
 def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
@@ -67,7 +67,7 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
     for found in (*near, *_rows(matter, near, ledger)):
         if found.span.role == "system":
             continue
-        yield from _failed(matter, deed, rest, found, ledger)
+        yield from failed(matter, deed, rest, found, ledger)
         yield from _unfinished(matter, deed, found, ledger)
         yield from _denied_yet(matter, deed, found, ledger)
         yield from _planned(matter, deed, rest, found, ledger)
@@ -161,61 +161,87 @@ def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, l
     text, statement = found.span.text, found.statement
     if found.span.kind in ("tool_call", "tool_output") and not speaks(found) and statement.segment.checked is None:
         return
-    labelled = statement.segment.checked is False or (
-        statement.stance.status == "planned"
-        and any(heading_stance(h).get("status") == "planned" for h in (*statement.segment.headings, statement.segment.label))
-    )
+    blanket = _nothing_since(found, ledger)
     box = statement.text.startswith("[ ]")
-    complement = set(terms_in(matter.text, deed.end, matter.end)) & rest
     for start, end in clauses(text, statement.start, statement.end):
-        held = set(terms_in(text, start, end))
-        blanket = _nothing_since(found, ledger)
-        order = found.span.role == "user" and bool(deed.stems & set(terms_in(text, start, end)[:1]))
-        here = blanket is not None and blanket.span.id == found.span.id
-        weekday = _WEEKDAY.search(lowered(text), start, end) if deed_of(text, start, end, states=True) is None else None
-        place = plan_in(text, start, end) or (weekday.span() if weekday else None) or ((start, end) if labelled or box or order or here else None)
+        place = _plan_place(found, deed, start, end, here=blanket is not None and blanket.span.id == found.span.id)
         if place is None or _quoted(text, statement.start, place[0]):
             continue
-        shared = held & rest
-        same_verb = bool(deed.stems & held) and proposed_in(text, start, end, deed.stems)
-        if not same_verb and (deed.stems & held or statement.stance.certainty == "asked"):
+        shared = set(terms_in(text, start, end)) & rest
+        share = _plan_share(matter, deed, rest, found, (start, end), ledger)
+        if share is None or (blanket is None and _carried_out(shared, deed, found, ledger)):
             continue
-        share = part_of(ledger, shared, rest)
-        subject = set(terms_in(matter.text, matter.start, deed.start)) & rest
-        if same_verb and len(shared & subject) > 1:  # the thing it is done to says more than the figures behind
-            share = max(share, part_of(ledger, shared, subject))
-        if same_verb and sum(term.isalpha() for term in shared) > 1:  # a promise seldom repeats the figures
-            share = max(share, part_of(ledger, shared, {term for term in rest if term.isalpha()}))
-        wide = part_of(ledger, held | _before(found, ledger), rest) if same_verb and complement and complement <= held else 0.0
-        if max(share, wide) < (REST_WITH_VERB if same_verb else REST) or not (
-            len(shared) + same_verb >= 2 or (rare(ledger, shared) and len(rest) <= 2 and len(held) <= SHORT_PLAN)
-        ):
-            continue
-        if blanket is None and _carried_out(shared, deed, found, ledger):
-            continue
-        if found.span.role == "user" and not phrases("future").search(lowered(text[start:end])) and not _LATER.search(lowered(text), start, end) and not weekday and blanket is None and not box:
+        if found.span.role == "user" and blanket is None and not box and not _puts_off(text, start, end):
             promise = _promise(shared, found, ledger)
             if promise is not None:
-                yield Turn(
-                    "planned",
-                    promise,
-                    matter.start,
-                    matter.end,
-                    promise.statement.start,
-                    promise.statement.end,
-                    promise.statement.text,
-                    share,
-                )
+                yield _turn("planned", matter, promise, share)
                 return
             continue
         doubtful = blanket is None and _long_after(found, ledger)
         at, to = min(place[0], start), max(place[1], end)
-        yield Turn("planned", found, matter.start, matter.end, at, to, text[place[0] : place[1]], max(share, wide), doubtful)
+        yield Turn("planned", found, matter.start, matter.end, at, to, text[place[0] : place[1]], share, doubtful)
         if blanket is not None:
-            yield Turn(
-                "inflated", blanket, matter.start, matter.end, blanket.statement.start, blanket.statement.end, blanket.statement.text, share
-            )
+            yield _turn("inflated", matter, blanket, share)
         return
+
+
+def _turn(way: Way, matter: Matter, found: Witness, share: float) -> Turn:
+    """Return a turn by the whole of a statement."""
+    statement = found.statement
+    return Turn(way, found, matter.start, matter.end, statement.start, statement.end, statement.text, share)
+
+
+def _plan_place(found: Witness, deed: Deed, start: int, end: int, *, here: bool) -> tuple[int, int] | None:
+    """Return the words that make a clause a plan: of the future, of a day to come, a box, a heading, an order of the user."""
+    text, statement = found.span.text, found.statement
+    place = plan_in(text, start, end)
+    if place is None and (weekday := _weekday(text, start, end)) is not None:
+        place = weekday
+    if place is not None:
+        return place
+    labelled = statement.segment.checked is False or (
+        statement.stance.status == "planned"
+        and any(heading_stance(h).get("status") == "planned" for h in (*statement.segment.headings, statement.segment.label))
+    )
+    order = found.span.role == "user" and bool(deed.stems & set(terms_in(text, start, end)[:1]))
+    return (start, end) if labelled or statement.text.startswith("[ ]") or order or here else None
+
+
+def _weekday(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return the place of "on Friday" in a clause that tells nothing as done."""
+    match = _WEEKDAY.search(lowered(text), start, end)
+    return match.span() if match and deed_of(text, start, end, states=True) is None else None
+
+
+def _puts_off(text: str, start: int, end: int) -> bool:
+    """Does the user's clause lie in the future, or wait for something, so that nobody had to promise it?"""
+    low = lowered(text)
+    return bool(phrases("future").search(low, start, end) or _LATER.search(low, start, end) or _weekday(text, start, end))
+
+
+def _plan_share(
+    matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, clause: tuple[int, int], ledger: Ledger
+) -> float | None:
+    """Return what part of the matter a plan tells, or None where that is too little or the plan is of another deed."""
+    held = set(terms_in(found.span.text, *clause))
+    named = bool(deed.stems & held)
+    same_verb = named and proposed_in(found.span.text, *clause, deed.stems)
+    if not same_verb and (named or found.statement.stance.certainty == "asked"):
+        return None
+    shared = held & rest
+    if len(shared) + same_verb < 2 and not (rare(ledger, shared) and len(rest) <= 2 and len(held) <= SHORT_PLAN):
+        return None
+    share = part_of(ledger, shared, rest)
+    if same_verb:
+        subject = set(terms_in(matter.text, matter.start, deed.start)) & rest
+        if len(shared & subject) > 1:  # the thing it is done to says more than the figures behind
+            share = max(share, part_of(ledger, shared, subject))
+        if sum(term.isalpha() for term in shared) > 1:  # a promise seldom repeats the figures
+            share = max(share, part_of(ledger, shared, {term for term in rest if term.isalpha()}))
+        complement = set(terms_in(matter.text, deed.end, matter.end)) & rest
+        if complement and complement <= held:
+            share = max(share, part_of(ledger, held | _before(found, ledger), rest))
+    return share if share >= (REST_WITH_VERB if same_verb else REST) else None
 
 
 def _before(found: Witness, ledger: Ledger) -> set[str]:
@@ -273,46 +299,6 @@ def _nothing_since(found: Witness, ledger: Ledger) -> Witness | None:
 def _long_after(found: Witness, ledger: Ledger) -> bool:
     number = ledger.number(found.span.id)
     return sum(1 for span in ledger.spans[number + 1 :] if span.kind == "tool_call" or span.kind == "tool_output") > LONG_AFTER
-
-
-def _failed(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, ledger: Ledger) -> Iterator[Turn]:
-    if found.span.kind != "tool_output" or not is_command(found.statement.text):
-        return
-    outcome = outcome_of(ledger, found.order)
-    shared = set(found.statement.terms) & rest
-    named = {t for t in shared if not t.isalpha()} or (shared if len(shared) > 1 and part_of(ledger, shared, rest) > 0.9 else set())
-    if outcome is None or not named or part_of(ledger, shared, rest) < 0.5:
-        return
-    for order in mentions(ledger, named, 0.5, found.order):
-        later = at_order(ledger, order)
-        if not outcome.start <= later.statement.start < outcome.end and _shows_success(later, ledger):
-            return
-    yield Turn(
-        "inflated",
-        found,
-        matter.start,
-        matter.end,
-        outcome.start,
-        outcome.end,
-        found.span.text[outcome.start : outcome.end],
-        part_of(ledger, shared, rest),
-    )
-
-
-def _shows_success(later: Witness, ledger: Ledger) -> bool:
-    if later.span.kind == "tool_call":
-        return True
-    if is_command(later.statement.text):
-        return outcome_of(ledger, later.order) is None
-    if sign_of_failure(later.statement.text):
-        return False
-    if later.span.kind == "tool_output":
-        return True
-    return (
-        asserts(later.statement)
-        and not plan_in(later.span.text, later.statement.start, later.statement.end)
-        and deed_of(later.span.text, later.statement.start, later.statement.end, states=True) is not None
-    )
 
 
 def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> Iterator[Turn]:
@@ -382,54 +368,3 @@ def _finishes(later: Witness, deed: Deed, ledger: Ledger) -> bool:
         and not unfinished_in(text, statement.start, statement.end)
         and not plan_in(text, statement.start, statement.end)
     )
-
-
-def completed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
-    """Yield what shows that something `matter` lists as still to be done was done already."""
-    if not _listed_as_open(matter) or deed_of(matter.text, matter.start, matter.end):
-        return
-    told = terms_in(matter.text, matter.start, matter.end)
-    if len(told) < 2:
-        return
-    verb, rest = told[0], set(told[1:])
-    if verb not in terms_in(matter.words.split()[0], 0, None):
-        return  # what is still to be done begins with its verb; "the rebase went through" does not
-    for found in near:
-        text, statement = found.span.text, found.statement
-        if not asserts(statement) or statement.stance.polarity == "negative":
-            continue
-        shared = set(statement.terms) & rest
-        if part_of(ledger, shared, rest) < 0.5 or not rare(ledger, shared):
-            continue
-        if plan_in(text, statement.start, statement.end) or _MUST.search(lowered(statement.text)):
-            continue
-        if is_command(statement.text):
-            done = verb in statement.terms and outcome_of(ledger, found.order) is None and len(ledger.postings.get(verb, ())) <= 2 * RARE
-        elif speaks(found):
-            done = any(verb in deed.stems for deed in deeds_in(text, statement.start, statement.end)) and not plan_in(
-                text, statement.start, statement.end
-            )
-        else:
-            done = False
-        if done and not _asked_again(verb, shared, found, ledger):
-            yield Turn(
-                "completed", found, matter.start, matter.end, statement.start, statement.end, statement.text, part_of(ledger, shared, rest)
-            )
-            return
-
-
-def _listed_as_open(matter: Matter) -> bool:
-    segment = matter.statement.segment
-    if segment.checked is not None:  # a line that only follows a box without an indent is none of its item
-        line = matter.text.rfind("\n", 0, matter.statement.start) + 1
-        return not segment.checked and (line == matter.statement.start) is False
-    above = [heading_stance(h).get("status") for h in (segment.label, *reversed(segment.headings)) if h]
-    return next((status for status in above if status), None) in ("planned", "ongoing") and matter.statement.stance.certainty == "certain"
-
-
-def _asked_again(verb: str, shared: set[str], found: Witness, ledger: Ledger) -> bool:
-    for order in mentions(ledger, {verb, *shared}, 0.5, found.order):
-        later = at_order(ledger, order)
-        if verb in later.statement.terms and later.span.id != found.span.id and later.span.role in ("user", "assistant"):
-            return True
-    return False

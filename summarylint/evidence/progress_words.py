@@ -116,7 +116,9 @@ def _tells(word: str, before: list[str], follows: str, rest: str, opens: bool, s
     if before[-1:] and before[-1] in sets["relatives"]:
         return False  # "the mail that promised a refund" tells of the mail
     active = before[-1:] and before[-1] in sets["subjects"]
-    return helped or opens or ends or bool(active) or follows in sets["objects"] or follows.isdigit() or (len(follows) > 4 and follows.endswith("ly"))
+    if helped or opens or ends or active:
+        return True
+    return follows in sets["objects"] or follows.isdigit() or (len(follows) > 4 and follows.endswith("ly"))
 
 
 def prepares(text: str, deed: Deed) -> bool:

@@ -81,7 +81,8 @@ def _generalised(
     share = counted(found)
     about = {stem(word) for word in _WORD.findall(theirs[share.end() : share.end() + 40])[:3]} if share else set()
     after = lower[lower.find(sign) :]
-    if share and sign in table()["quantifiers"] and about & own and about & set(terms(after)) and number(share[1]) not in {number(w) for w in _WORD.findall(lowered(sentence))}:
+    told = {number(word) for word in _WORD.findall(lowered(sentence))}
+    if share and sign in table()["quantifiers"] and about & own and about & set(terms(after)) and number(share[1]) not in told:
         yield Widening(found, start + share.start(), start + share.end(), sign)
         return
     if covers < COVERS:

@@ -28,6 +28,9 @@ _HISTORY = re.compile(
 FAR = 20
 """Measures of one thing seldom differ by more than this factor; a year and a share do."""
 
+SERIES_REACH = 24
+"""Code points before a number in which the noun of its series stands ("cues 61/62")."""
+
 _FIGURE = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _SERIES = re.compile(
     r"\b(?:cues?|clauses?|sections?|steps?|rows?|lines?|pages?|items?|nos?\.?|numbers?|plots?|rooms?|tickets?|runs?|shards?|nodes?|weeks?|days?"
@@ -64,7 +67,9 @@ def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
             yield Turn("superseded", found, mark.start, mark.end, other.start, other.end, other.text, alike)
 
 
-def _replacement(matter_text: str, mark: Mark, slot: tuple[str, ...], after: int, told: list[Mark], ledger: Ledger) -> tuple[Witness, Mark, float] | None:
+def _replacement(
+    matter_text: str, mark: Mark, slot: tuple[str, ...], after: int, told: list[Mark], ledger: Ledger
+) -> tuple[Witness, Mark, float] | None:
     best = None
     named = ledger.postings.get(slot[0], ())
     if len(named) > MOST_HOLDERS:
@@ -89,8 +94,7 @@ def _replacement(matter_text: str, mark: Mark, slot: tuple[str, ...], after: int
             if (
                 other.type != mark.type
                 or other.unit != mark.unit
-                or found.span.text[max(0, other.start - 1) : other.start] in ("+", "-")  # lines of a diff, a change and no value
-                or other.text[:1] in "+-"
+                or _is_change(found.span.text, other)
                 or not _comparable(matter_text, mark, found.span.text, other)
                 or rounds_to(mark, other)
                 or rounds_to(other, mark)
@@ -104,6 +108,11 @@ def _replacement(matter_text: str, mark: Mark, slot: tuple[str, ...], after: int
     return best
 
 
+def _is_change(text: str, mark: Mark) -> bool:
+    """Does a sign stand before it ("+612 -598")? That is a change, and no value."""
+    return mark.text[:1] in "+-" or text[max(0, mark.start - 1) : mark.start] in ("+", "-")
+
+
 def _comparable(text: str, mark: Mark, span: str, other: Mark) -> bool:
     """Can two values be measures of one thing? Not where they are written differently, far apart, or number a series ("cue 61")."""
     if mark.type != "number":
@@ -112,7 +121,8 @@ def _comparable(text: str, mark: Mark, span: str, other: Mark) -> bool:
     if not all(figures) or ("." in mark.text) != ("." in other.text):
         return False
     small, large = sorted(abs(float(m[0])) for m in figures if m)
-    return large <= FAR * small and not (_SERIES.search(text[max(0, mark.start - 24) : mark.start]) and _SERIES.search(span[max(0, other.start - 24) : other.start]))
+    in_series = (_SERIES.search(words[max(0, at - SERIES_REACH) : at]) for words, at in ((text, mark.start), (span, other.start)))
+    return large <= FAR * small and not all(in_series)
 
 
 def _quantities(statement: Statement) -> list[Mark]:

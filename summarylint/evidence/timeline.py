@@ -11,12 +11,13 @@ import re
 from collections.abc import Sequence
 
 from summarylint.evidence.align import Candidate
+from summarylint.evidence.completion import completed
 from summarylint.evidence.dismissal import dismissed
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.opposites import may_oppose
 from summarylint.evidence.polarity import opposed
-from summarylint.evidence.progress import completed, unachieved
+from summarylint.evidence.progress import unachieved
 from summarylint.evidence.refutation import refuted
 from summarylint.evidence.supersession import superseded
 from summarylint.evidence.turns import Matter, Turn, Way, as_witness, pieces

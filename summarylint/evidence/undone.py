@@ -48,27 +48,36 @@ def undone(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
         return  # told of a part already
     for deed in deeds_in(matter.text, matter.start, matter.end):
         verbs = _verbs(matter.text, deed)
-        orders = sorted({order for verb in verbs for order in ledger.postings.get(verb, ())})
+        orders = sorted({order for verb in verbs for order in ledger.postings.get(verb, ())}, reverse=True)
         if not deed.stems or not orders or len(orders) > MOST_TOLD or _told(matter, verbs):
             continue
-        rest = matter.terms - verbs
-        for order in reversed(orders):
-            found = at_order(ledger, order)
-            if found.span.role in ("system", "summary") or found.span.kind == "tool_call":
-                continue
-            place = _denied(found, verbs)
-            if place is None:
-                if _tells(found, verbs):
-                    break  # told as done later than any denial
-                if _planned(found, verbs) and _same(matter, rest, found, verbs, ledger) and not _settled(rest | verbs, found, ledger):
-                    start, end = found.statement.start, found.statement.end
-                    yield Turn("planned", found, matter.start, matter.end, start, end, found.statement.text, 0.0)
-                    return
-                continue
-            if _same(matter, rest, found, verbs, ledger):
-                share = len(rest & set(found.statement.terms)) / (len(rest) or 1)
-                yield Turn("inflated", found, matter.start, matter.end, *place, found.span.text[place[0] : place[1]], share)
-                return
+        turn = _last_word(matter, verbs, orders, ledger)
+        if turn is not None:
+            yield turn
+            return
+
+
+def _last_word(matter: Matter, verbs: frozenset[str], orders: list[int], ledger: Ledger) -> Turn | None:
+    """Return the latest of the statements on a verb that denies the deed or puts it off; None where a later one tells it as done."""
+    rest = matter.terms - verbs
+    for order in orders:
+        found = at_order(ledger, order)
+        if found.span.role in ("system", "summary") or found.span.kind == "tool_call":
+            continue
+        place = _denied(found, verbs)
+        if place is None and _tells(found, verbs):
+            return None
+        if place is None and not _planned(found, verbs):
+            continue
+        if not _same(matter, rest, found, verbs, ledger):
+            continue
+        share = len(rest & set(found.statement.terms)) / (len(rest) or 1)
+        if place is not None:
+            return Turn("inflated", found, matter.start, matter.end, *place, found.span.text[place[0] : place[1]], share)
+        if not _settled(rest | verbs, found, ledger):
+            start, end = found.statement.start, found.statement.end
+            return Turn("planned", found, matter.start, matter.end, start, end, found.statement.text, share)
+    return None
 
 
 def still_open(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
@@ -87,7 +96,8 @@ def still_open(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
             continue
         begin = max((m.end() for m in _PIECE.finditer(lowered(found.span.text), start, place.start())), default=start)
         subject = set(terms_in(found.span.text, begin, place.start()))
-        if subject and subject <= matter.terms and subject & rest and not any(other > order for t in subject & rest for other in ledger.postings[t]):
+        named = subject & rest
+        if named and subject <= matter.terms and not any(other > order for term in named for other in ledger.postings[term]):
             yield Turn("inflated", found, matter.start, matter.end, begin, place.end(), place[0], len(subject) / len(matter.terms))
             return
 
@@ -126,7 +136,7 @@ def _denied(found: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
 def _planned(found: Witness, verbs: frozenset[str]) -> bool:
     """Does somebody only say that it is to be done: by a word of the future, or by an order that waits for something?"""
     text, start, end = found.span.text, found.statement.start, found.statement.end
-    if not asserts_plan(found) or not proposed_in(text, start, end, verbs):
+    if not _by_a_party(found) or not proposed_in(text, start, end, verbs):
         return False
     low = lowered(text)
     if _NEGATED.search(low, start, end):
@@ -135,7 +145,7 @@ def _planned(found: Witness, verbs: frozenset[str]) -> bool:
     return (future is not None and future[0] not in _TODAY) or (found.span.role == "user" and _WAITS.search(low, start, end) is not None)
 
 
-def asserts_plan(found: Witness) -> bool:
+def _by_a_party(found: Witness) -> bool:
     """Are these words of the user or the assistant, and no question?"""
     return found.span.role in ("user", "assistant") and not found.statement.text.rstrip().endswith("?")
 
@@ -161,20 +171,23 @@ def _tells(found: Witness, verbs: frozenset[str]) -> bool:
 
 def _told(matter: Matter, verbs: frozenset[str]) -> bool:
     """Does the summary itself say somewhere that it was not done?"""
-    for other in matter.others:
-        if other is not matter.statement and verbs & set(other.terms) and (other.stance.polarity == "negative" or other.stance.status in ("planned", "untested", "blocked")):
-            return True
-    return False
+    return any(
+        other is not matter.statement
+        and verbs & set(other.terms)
+        and (other.stance.polarity == "negative" or other.stance.status in ("planned", "untested", "blocked"))
+        for other in matter.others
+    )
 
 
 def _same(matter: Matter, rest: frozenset[str], found: Witness, verbs: frozenset[str], ledger: Ledger) -> bool:
     """Is it the same deed: said of the same things, or in a fragment whose sentence before speaks of them?"""
-    others = {term for term in terms_in(found.span.text, found.statement.start, found.statement.end) if term not in verbs and term.isalpha()}
+    held = terms_in(found.span.text, found.statement.start, found.statement.end)
+    others = {term for term in held if term not in verbs and term.isalpha()}
     told = concepts(matter.words)
     shared = {term for term in others if holds(told, term)}
     if shared:
         return rare(ledger, shared) and 2 * len(shared) >= min(len(others), len(rest), 4)
-    if len(others) > FRAGMENT or not speaks(found) and len(others) > 1:
+    if len(others) > (FRAGMENT if speaks(found) else 1):
         return False
     near = {term for order in ledger.orders(found.span.id) if abs(order - found.order) <= 2 for term in ledger.terms[order]}
     return bool(near & rest) and rare(ledger, near & rest)
