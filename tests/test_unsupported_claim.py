@@ -23,8 +23,8 @@ HALL = "the hall seats 240 and the stage lights hang from two beams"
 @pytest.mark.parametrize(
     ("summary", "quote"),
     [
-        ("The hall seats 240; its stage lights are defective.", "its stage lights are defective."),
-        ("The stage lights hang from two beams because asbestos panels forbid drilling.", "because asbestos panels forbid drilling."),
+        ("The hall seats 240; its stage lights are out of order.", "its stage lights are out of order."),
+        ("The stage lights hang from two beams because the architect forbids drilling.", "because the architect forbids drilling."),
         ("The hall seats 240, and the stage lights were insured in Utrecht.", "the stage lights were insured in Utrecht."),
         ("Seats in the hall have gone up since winter.", "Seats in the hall have gone up since winter."),
     ],
@@ -36,8 +36,8 @@ def test_an_event_or_reason_without_ground_is_found_where_it_stands(summary: str
 @pytest.mark.parametrize(
     "summary",
     [
-        "The hall seats 240; whether its stage lights are defective is open.",
-        "The hall seats 240; its stage lights are not defective.",
+        "The hall seats 240; whether its stage lights are out of order is open.",
+        "The hall seats 240; its stage lights are not out of order.",
         "The stage lights hang from two beams because the hall seats 240.",
         "## Next steps\n- have the stage lights of the hall insured",
         "The user wants the stage lights of the hall to be insured.",
@@ -50,11 +50,11 @@ def test_what_is_denied_open_wished_or_known_is_left_alone(summary: str) -> None
 
 @pytest.mark.parametrize("ground", ["two of the stage lights broke", "the stage lights have a fault", "one light doesn't work"])
 def test_another_word_for_the_event_is_ground_enough(ground: str) -> None:
-    assert found("The hall seats 240; its stage lights are defective.", HALL, ground) == []
+    assert found("The hall seats 240; its stage lights are out of order.", HALL, ground) == []
 
 
 def test_the_previous_summary_gives_ground() -> None:
-    assert found("The stage lights of the hall are defective.", HALL, previous="Two lights are broken.") == []
+    assert found("The stage lights of the hall are out of order.", HALL, previous="Two lights are broken.") == []
 
 
 def test_a_known_figure_gives_ground_for_a_comparison() -> None:
@@ -63,5 +63,5 @@ def test_a_known_figure_gives_ground_for_a_comparison() -> None:
 
 def test_in_a_long_window_only_what_touches_the_matter_gives_ground() -> None:
     talk = [f"item {n} of the list concerns cushion colour number {n}" for n in range(400)]
-    assert found("The stage lights are defective.", HALL, *talk, "the van broke") == ["The stage lights are defective."]
-    assert found("The stage lights are defective.", HALL, "one broke", *talk) == []
+    assert found("The stage lights are out of order.", HALL, *talk, "the van broke") == ["The stage lights are out of order."]
+    assert found("The stage lights are out of order.", HALL, "one broke", *talk) == []

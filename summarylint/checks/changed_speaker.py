@@ -218,7 +218,7 @@ def _deed_by() -> re.Pattern[str]:
     verbs = "|".join(sorted(words("deeds"), key=len, reverse=True))
     parties = "user|assistant|agent"
     active = rf"\b(?:the )?(?P<who>{parties}){_ADVERBS} (?P<verb>{verbs})\b"
-    return re.compile(rf"{active}|\b(?P<passive>{verbs}) by the (?P<by>{parties})\b", re.I)
+    return re.compile(rf"{active}|\b(?P<passive>{verbs})(?: (?:back|up|off|out|down|in|on|over))? by the (?P<by>{parties})\b", re.I)
 
 
 def _doers(ledger: Ledger, order: int, verb: str) -> set[str]:

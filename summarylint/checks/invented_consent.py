@@ -214,7 +214,8 @@ def _persons(view: View, act: Act) -> Hit | None:
         return _stranger(view, act)
     if act.kind == "telling" and (any(speaks(ledger, order, name) for order in mentions) or "," in text[act.start : act.end]):
         return None
-    told = "reply" if act.kind == "telling" else act.kind
+    confirms = lowered(text[act.start : act.end]).split()[-1].startswith("confirm")  # which any message from them may do
+    told = "reply" if act.kind == "telling" or confirms else act.kind
     if any(tells_of(ledger, order, name, told) for order in mentions) or signs(ledger, name):
         return None
     order = mentions[-1]
@@ -234,7 +235,7 @@ def _stranger(view: View, act: Act) -> Hit | None:
     text = view.compaction.summary
     first = act.who.split()[0]
     opens = not text[: act.start].rstrip(" *_-•") or text[: act.start].rstrip(" *_-•")[-1] in ".!?:\n|"
-    if act.kind == "telling" or not first[:1].isupper() or lowered(first) in words("no_names") or (opens and _COMMON_NOUN.search(act.who)):
+    if act.kind == "telling" or not first[:1].isupper() or stem(lowered(first)) == "" or lowered(first) in words("no_names") or (opens and _COMMON_NOUN.search(act.who)):
         return None
     matter = tuple(term for term, _, _ in placed_terms(text, *act.matter))
     share, span = best_share(view.ledger, matter, lambda span: span.role in ("user", "assistant", "tool"))

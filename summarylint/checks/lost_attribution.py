@@ -108,7 +108,7 @@ def _voice(view: View, settings: Settings) -> Hit | None:
                 least_words = 0 if part.segment.form == "row" else 1 if part in wholes and voice.verb else LEAST_TERMS
                 sound = len(inside) >= LEAST_TERMS and _words_among(inside) >= least_words
                 enough = (share >= needed and sound) or _only_source(view, candidate, voice, part, inside)
-                if not enough or _is_subject(view, voice, part) or _is_named(view, voice) or (best and share <= best[0] + 0.1):
+                if not enough or _is_subject(view, voice, part) or _is_named(view, voice) or (best and not _better(share, voice, best[0], best[2])):
                     continue
                 if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
                     best = share, candidate, voice, part
@@ -117,6 +117,17 @@ def _voice(view: View, settings: Settings) -> Hit | None:
     share, candidate, voice, part = best
     severity: Severity | None = "note" if voice.kind == "chat" else None  # colleagues at work on the matter: who said it matters less
     return _hit(part, witness(view.ledger, candidate), voice, share, severity)
+
+
+def _better(share: float, voice: Voice, best: float, other: Voice) -> bool:
+    """A clearly greater share wins; before that, what is reported in words wins over a line that only bears a name."""
+    if (voice.kind == "chat") != (other.kind == "chat"):
+        return other.kind == "chat"
+    return share > best + CLEARLY
+
+
+CLEARLY = 0.1
+"""By how much a share has to be greater for the voice to be the better one."""
 
 
 def _words_among(found: tuple[str, ...]) -> int:

@@ -15,7 +15,8 @@ from summarylint.evidence.index import Ledger
 from summarylint.language.phrases import lowered
 from summarylint.language.stance import heading_stance
 from summarylint.language.terms import stem, terms
-from summarylint.model import Hit, Statement
+from summarylint.language.voices import words
+from summarylint.model import Hit, Place, Statement
 
 KIND = "unsupported-claim"
 FIELDS = frozenset({"claim", "matter"})
@@ -56,7 +57,7 @@ class Field:
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield at most one hit: the clause that nothing supports."""
     statement = view.statement
-    if statement.segment.form in ("heading", "code", "log", "quotation") or not view.candidates or _is_open(statement):
+    if statement.segment.form in ("heading", "code", "log", "quotation") or _is_open(statement):
         return
     found = (_cause(view) if settings.causes else None) or (_deed(view) if settings.deeds else None)
     if found:
@@ -165,6 +166,12 @@ _CAUSE = re.compile(
 _CLAUSE_END = re.compile(r"[,;()]|:(?=\s)|\s(?:and|but|so)\s")
 
 
+@lru_cache(maxsize=1)
+def _by_persons() -> re.Pattern[str]:
+    """What opens a reason that lies with persons; what a machine does is told in terms of its own, and put in others."""
+    return re.compile(rf"(?:he|she|they|nobody|someone|(?:the|an?|his|her|their|its|our) (?:[\w-]+ )?(?:{'|'.join(words('persons'))})s?|[A-Z][a-z]+)\b")
+
+
 def _cause(view: View) -> Hit | None:
     statement, summary = view.statement, view.compaction.summary
     match = _CAUSE.search(lowered(statement.text))
@@ -172,6 +179,8 @@ def _cause(view: View) -> Hit | None:
         return None
     start, stop = statement.start + match.start(), _CLAUSE_END.search(statement.text, match.end())
     end = statement.start + stop.start() if stop else statement.end
+    if not _by_persons().match(statement.text, match.end()):
+        return None
     own = set(terms(summary[statement.start + match.end() : end]))
     before = terms(summary[view.sentence[0].start : start])
     if len(own) < LEAST_CAUSE_TERMS or any(_is_known(view, term) for term in own) or not any(_is_known(view, term) for term in before):
@@ -188,11 +197,22 @@ def _is_known(view: View, term: str) -> bool:
 
 
 def _hit(view: View, matter: str, start: int, end: int) -> Hit:
-    nearest = view.witnesses[0]
     return Hit(
         start=start,
         end=end,
-        evidence=(place(nearest, "the nearest there is"),),
+        evidence=_nearest(view),
         fields={"claim": view.compaction.summary[start:end].strip(), "matter": matter},
-        why={"field": matter, "score": nearest.score},
+        why={"field": matter},
     )
+
+
+def _nearest(view: View) -> tuple[Place, ...]:
+    """The span statement that comes closest: the best witness, or the last word on the rarest thing the sentence names."""
+    if view.witnesses:
+        return (place(view.witnesses[0], "the nearest there is"),)
+    ledger = view.ledger
+    known = [term for part in view.sentence for term in part.terms if term in ledger.postings]
+    if not known:
+        return ()
+    order = ledger.postings[min(known, key=lambda term: len(ledger.postings[term]))][-1]
+    return (Place(ledger.span_of(order).id, *ledger.bounds[order], ledger.text(order), "the nearest there is"),)

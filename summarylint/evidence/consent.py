@@ -98,26 +98,44 @@ def tells_of(ledger: Ledger, order: int, name: str, kind: Literal["consent", "re
         start, end = ledger.bounds[at]
         text = span.text[start:end]
         label = speaker_label(span.text, start, end)
-        if at > order and label:
+        own = (label is not None and name in terms(label.who)) or _opens_with(span.text, start, name)
+        if at > order and label and not own:
             break
-        own = label is not None and name in terms(label.who)
-        if own and (kind == "reply" or is_agreement(span.text[label.scope[0] : end])):  # type: ignore[union-attr]
+        if own and _CONTENT.search(lowered(text)):
+            return True
+        if own and (kind == "reply" or is_agreement(span.text[label.scope[0] if label else start : end])):
             return True
         if kind == "reply" and any(True for _ in reported(span.text, start, end)):
             return True
-        if (_acts_in(text, kind) and _is_settled(ledger, at)) or (_CONTENT.search(lowered(text)) and not text.rstrip().endswith("?")):
+        if (_acts_in(text, kind) and _is_settled(ledger, at)) or _is_content(text):
             return True
         if not own and at == order and _yes_after(text, name):
             return True
     return False
 
 
+def _opens_with(text: str, at: int, name: str) -> bool:
+    """Does the line of `at` open with the name and a colon, or the mail it stands in with the name as its sender?"""
+    line = text.rfind("\n", 0, at) + 1
+    head = re.match(r"[ \t>*•-]*(?:\S+ )?([^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,2}):\s", text[line:])
+    return (head is not None and name in terms(head[1])) or name in terms(" ".join(_FROM.findall(text[:at])[-1:]))
+
+
+_FROM = re.compile(r"^(?:From|Sender|Von|De): *([^\n]*)$", re.M)
+
 _CONTENT = re.compile(
     r"(?:\b(?:he|she|they|it|is|was|are|were|seems|sounds)(?:'s|'re|s)?|'s) (?:\w+ )?"
-    r"(?:fine|ok|okay|happy|cool|alright|glad) (?:with|by|to|about)\b"
-    r"|\b(?:does|did|do|would|wouldn|doesn|don|didn)(?:'?n?'?t| not)? mind\b|\bon board\b"
+    r"(?:fine|ok|okay|happy|cool|alright|glad|good) (?:with|by|to|about|for)\b"
+    r"|\b(?:works|worked|suits|suited|good|fine|ok|okay) (?:for|by|with) (?:him|her|them|me|us)\b|\bsuits (?:me|us|him|her|them)\b"
+    r"|\b(?:does|did|do|would|wouldn|doesn|don|didn)(?:'?n?'?t| not)? mind\b|\bon board\b|\bis in\b(?! the)"
+    r"|\b(?:no|without|any) objections?\b|\ball[- ]clear\b|\bgreen light\b|\bthumbs up\b|\bgo-?ahead\b|\bwent through\b|\b(?:said|says) (?:yes|ok|sure|fine)\b"
 )
 """How a text tells that somebody is content with a thing, without a verb of consent."""
+
+
+def _is_content(text: str) -> bool:
+    lower = lowered(text)
+    return bool(_CONTENT.search(lower)) and not lower.rstrip().endswith("?") and not phrases("still_open").search(lower)
 
 
 def _acts_in(text: str, kind: str) -> bool:

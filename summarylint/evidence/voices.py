@@ -16,7 +16,7 @@ from summarylint.model import Span, Statement
 
 _FETCHED = re.compile(
     r"https?://|\bfetch|\b(?:from|subject|sender)[\"']?: ?|\.(?:md|txt|pdf|docx?|eml|html?)\b"
-    r"|\b(?:transcript|minutes|listing|mail|article|interview|notes?)\b",
+    r"|\b(?:transcript|minutes|listing|mail|article|interview|notes?|brochure|leaflet|flyer|advert|datasheet|prospectus|press release|whitepaper)\b",
     re.I,
 )
 """How a tool output opens that shows what somebody wrote."""
@@ -106,7 +106,13 @@ def _first_hand(span: Span, statement: Statement) -> bool:
         return _measures(span, statement)
     if span.role == "user":
         return not is_command(statement.text)
-    return span.role == "assistant" and any(cue.type == "resolved" for cue in statement.stance.cues)
+    if span.role != "assistant":
+        return False
+    return bool(_CONCLUDES.search(statement.text)) or any(cue.type == "resolved" for cue in statement.stance.cues)
+
+
+_CONCLUDES = re.compile(r"\b(?:so|thus|hence|therefore|indeed|consequently)\b", re.I)
+"""How the assistant tells what it concludes by itself."""
 
 
 def _measures(span: Span, statement: Statement) -> bool:

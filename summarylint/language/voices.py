@@ -93,7 +93,7 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     trades = rf"[a-z]{{2,}}(?:{'|'.join(words('person_endings'))})"
     kinds = rf"(?:(?P<person>{people}|{trades})|(?P<paper>{papers}))"
     noun = rf"(?:[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Oo]ne|[Tt]hat|[Tt]his)\s+(?:[\w'’-]+\s+){{0,2}}{kinds}s?\b"
-    bare = rf"(?:{_OPENS}(?:{people}|{trades})s?\b)"
+    bare = rf"(?:{_OPENS}(?:[a-z-]+ )?(?:(?:{people}|{trades})s?|[\w-]+['’]s (?:{papers}))\b)"
     who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{bare}|{_NAME})"
     whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[\w-]+)?"
     between = whose + rf"(?:,? (?:\([^()]*\)|who|which|{_BETWEEN}),?)*"
@@ -103,7 +103,7 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     told = rf"(?:{verbs})\b|(?<=[Tt]hey )(?:{plural})\b|(?<=[a-rt-z]s )(?:{plural})\b|{answers}|(?:{sure}) (?=that\b|it\b|the\b)"
     tells = re.compile(rf"(?<![\w-]){who}{between},?\s+(?P<verb>{told})")
     source = rf"(?P<who>{noun}|{_NAME}|[\w'’ -]{{2,40}}?(?=,))"
-    against = re.compile(rf"(?<![\w-])(?:[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per)\s+{source}")
+    against = re.compile(rf"(?<![\w-])(?:[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per|[Hh]eard from|[Tt]old by)\s+{source}")
     return tells, against
 
 
@@ -158,7 +158,8 @@ def _names(text: str, start: int, end: int) -> Iterator[Voice]:
 
 def is_machine(who: str) -> bool:
     """Is the last word of this subject a thing that shows, and does not tell?"""
-    return bool(words("machines").intersection(lowered(who).split()[-1:]))
+    last = lowered(who).split()[-1:]
+    return bool(words("machines").intersection(last)) and not words("persons").intersection(last)
 
 
 def _stop(text: str, at: int, end: int) -> int:
@@ -176,8 +177,8 @@ def speaker_label(text: str, start: int, end: int) -> Voice | None:
     if letter and letter.end() < end:
         return Voice(letter["name"], "person", letter.start("name"), letter.end(), (max(start, letter.end()), end))
     sender = _sender(text, start)
-    if sender:
-        return Voice(sender["name"].strip(), "person", sender.start(), sender.end(), (start, end))
+    if sender:  # mails bring plain facts as well, so that a writer's word counts as little as a colleague's
+        return Voice(sender["name"].strip(), "chat", sender.start(), sender.end(), (start, end))
     match = _LABEL.match(text, line)
     if match is None or match.end() >= end or not _speaks(match):
         return None
