@@ -26,6 +26,9 @@ REQUEST_SHARE = 0.2
 OTHERS_SHARE = 0.6
 """The part of a matter that the assistant's words or a tool's output hold where it is theirs and not the user's."""
 
+CHOICE_SHARE = 0.5
+"""The same for a choice, which is told with a verb of its own ("decided to switch to ...")."""
+
 LEAST_RULE_TERMS = 4
 """A shorter rule may be told in quite other words."""
 
@@ -100,12 +103,13 @@ def _users(view: View, act: Act) -> Hit | None:
     own, _ = best_share(ledger, matter, is_users)
     earlier, _ = best_share(ledger, matter, is_earlier)
     before = _before(view, matter)
-    if text[act.start : act.end].split()[-1] in _DECIDING and best_share(ledger, matter, _is_no_question)[0] > 0:
+    decides = text[act.start : act.end].split()[-1] in _DECIDING
+    if decides and best_share(ledger, matter, _is_no_question)[0] > 0:
         return None
     if own >= (REQUEST_SHARE if act.kind == "request" else OWN_SHARE) or max(earlier, before) >= OWN_SHARE:
         return None
     _, span = best_share(ledger, matter, is_assistants)
-    if span is None or _theirs(ledger, matter) < OTHERS_SHARE:
+    if span is None or _theirs(ledger, matter) < (CHOICE_SHARE if decides else OTHERS_SHARE):
         return None
     if agreed_to(ledger, matter):
         return None
@@ -235,7 +239,8 @@ def _stranger(view: View, act: Act) -> Hit | None:
     text = view.compaction.summary
     first = act.who.split()[0]
     opens = not text[: act.start].rstrip(" *_-•") or text[: act.start].rstrip(" *_-•")[-1] in ".!?:\n|"
-    if act.kind == "telling" or not first[:1].isupper() or stem(lowered(first)) == "" or lowered(first) in words("no_names") or (opens and _COMMON_NOUN.search(act.who)):
+    no_name = not first[:1].isupper() or not stem(lowered(first)) or lowered(first) in words("no_names")
+    if act.kind == "telling" or no_name or (opens and _COMMON_NOUN.search(act.who)):
         return None
     matter = tuple(term for term, _, _ in placed_terms(text, *act.matter))
     share, span = best_share(view.ledger, matter, lambda span: span.role in ("user", "assistant", "tool"))

@@ -108,7 +108,9 @@ def _voice(view: View, settings: Settings) -> Hit | None:
                 least_words = 0 if part.segment.form == "row" else 1 if part in wholes and voice.verb else LEAST_TERMS
                 sound = len(inside) >= LEAST_TERMS and _words_among(inside) >= least_words
                 enough = (share >= needed and sound) or _only_source(view, candidate, voice, part, inside)
-                if not enough or _is_subject(view, voice, part) or _is_named(view, voice) or (best and not _better(share, voice, best[0], best[2])):
+                if not enough or (best and not _better(share, voice, best[0], best[2])):
+                    continue
+                if _is_subject(view, voice, part) or _is_named(view, voice):
                     continue
                 if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
                     best = share, candidate, voice, part

@@ -169,7 +169,8 @@ _CLAUSE_END = re.compile(r"[,;()]|:(?=\s)|\s(?:and|but|so)\s")
 @lru_cache(maxsize=1)
 def _by_persons() -> re.Pattern[str]:
     """What opens a reason that lies with persons; what a machine does is told in terms of its own, and put in others."""
-    return re.compile(rf"(?:he|she|they|nobody|someone|(?:the|an?|his|her|their|its|our) (?:[\w-]+ )?(?:{'|'.join(words('persons'))})s?|[A-Z][a-z]+)\b")
+    noun = rf"(?:the|an?|his|her|their|its|our) (?:[\w-]+ )?(?:{'|'.join(words('persons'))})s?"
+    return re.compile(rf"(?:he|she|they|nobody|someone|{noun}|[A-Z][a-z]+)\b")
 
 
 def _cause(view: View) -> Hit | None:

@@ -82,8 +82,10 @@ BEFORE_THE_NAME = 30
 """Code points before a name in which it may stand whether the person is asked or is the sender."""
 
 _SOUGHT = re.compile(
-    r"\b(?:ask|asks|asked|asking|ping|pinged|tell|email|mail|call|phone|message|contact|wait(?:ing)? (?:for|on)|check(?:ing)? with|cc"
-    r"|consult|remind|chase|write to|reach out to|hear(?:ing)? from|(?:draft|mail|note|message|question|letter|request) (?:to|for)|to:)"
+    r"\b(?:ask|asks|asked|asking|ping|pinged|tell|told|email|emailed|mail|mailed|call|called|phone|phoned|message|messaged"
+    r"|text|texted|contact|contacted|wait(?:ing)? (?:for|on)|check(?:ing)? with|cc"
+    r"|consult|remind|chase|wr(?:i|o)te to|writing to|reach(?:ed)? out to|hear(?:ing)? from"
+    r"|(?:draft|mail|note|message|question|letter|request|text|sms) (?:to|for)|sent|to:)"
     r"\s+(?:\w+\.?\s+)?[\"'@]?$|@$"
 )
 _SENDER = re.compile(r"\b(?:from|sender|author|by|user|name)[\"']?\s*:?\s*[\"']?$")
@@ -107,7 +109,7 @@ def tells_of(ledger: Ledger, order: int, name: str, kind: Literal["consent", "re
             return True
         if kind == "reply" and any(True for _ in reported(span.text, start, end)):
             return True
-        if (_acts_in(text, kind) and _is_settled(ledger, at)) or _is_content(text):
+        if (_acts_in(text if at > order else _told_of(text, name, kind), kind) and _is_settled(ledger, at)) or _is_content(text):
             return True
         if not own and at == order and _yes_after(text, name):
             return True
@@ -128,9 +130,22 @@ _CONTENT = re.compile(
     r"(?:fine|ok|okay|happy|cool|alright|glad|good) (?:with|by|to|about|for)\b"
     r"|\b(?:works|worked|suits|suited|good|fine|ok|okay) (?:for|by|with) (?:him|her|them|me|us)\b|\bsuits (?:me|us|him|her|them)\b"
     r"|\b(?:does|did|do|would|wouldn|doesn|don|didn)(?:'?n?'?t| not)? mind\b|\bon board\b|\bis in\b(?! the)"
-    r"|\b(?:no|without|any) objections?\b|\ball[- ]clear\b|\bgreen light\b|\bthumbs up\b|\bgo-?ahead\b|\bwent through\b|\b(?:said|says) (?:yes|ok|sure|fine)\b"
+    r"|\b(?:no|without|any) objections?\b|\ball[- ]clear\b|\bgreen light\b|\bthumbs up\b|\bgo-?ahead\b"
+    r"|\bwent through\b|\b(?:said|says) (?:yes|ok|sure|fine)\b"
 )
 """How a text tells that somebody is content with a thing, without a verb of consent."""
+
+
+def _told_of(text: str, name: str, kind: str) -> str:
+    """What a statement that names a person tells of him: for an answer what stands behind the name, or "reply from" before it."""
+    placed = next(((a, b) for term, a, b in placed_terms(text) if term == name), None)
+    if kind != "reply" or placed is None:
+        return text
+    before = _ANSWER_FROM.search(lowered(text[: placed[0]]))
+    return (before[0] + " " if before else "") + text[placed[1] :]
+
+
+_ANSWER_FROM = re.compile(r"\b(?:reply|answer|message|mail|email|call|note|letter|word)(?: \w+)? from (?:\w+ )?$")
 
 
 def _is_content(text: str) -> bool:
@@ -159,7 +174,7 @@ def _is_settled(ledger: Ledger, order: int) -> bool:
 def _yes_after(text: str, name: str) -> bool:
     """ "Noor is fine with it", "Noor: ok": agreement right behind the name."""
     placed = [b for term, _, b in placed_terms(text) if term == name]
-    return any(_YES.match(lowered(text[at:])) for at in placed)
+    return not phrases("still_open").search(lowered(text)) and any(_YES.match(lowered(text[at:])) for at in placed)
 
 
 _YES = re.compile(

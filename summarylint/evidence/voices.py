@@ -16,7 +16,8 @@ from summarylint.model import Span, Statement
 
 _FETCHED = re.compile(
     r"https?://|\bfetch|\b(?:from|subject|sender)[\"']?: ?|\.(?:md|txt|pdf|docx?|eml|html?)\b"
-    r"|\b(?:transcript|minutes|listing|mail|article|interview|notes?|brochure|leaflet|flyer|advert|datasheet|prospectus|press release|whitepaper)\b",
+    r"|\b(?:transcript|minutes|listing|mail|article|interview|notes?)\b"
+    r"|\b(?:brochure|leaflet|flyer|advert|datasheet|prospectus|press release|whitepaper|deck|slides)\b",
     re.I,
 )
 """How a tool output opens that shows what somebody wrote."""

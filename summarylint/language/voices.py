@@ -95,7 +95,7 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     noun = rf"(?:[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Oo]ne|[Tt]hat|[Tt]his)\s+(?:[\w'’-]+\s+){{0,2}}{kinds}s?\b"
     bare = rf"(?:{_OPENS}(?:[a-z-]+ )?(?:(?:{people}|{trades})s?|[\w-]+['’]s (?:{papers}))\b)"
     who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{bare}|{_NAME})"
-    whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[\w-]+)?"
+    whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[\w-]+| next door| over there| there| here| downstairs| upstairs)?"
     between = whose + rf"(?:,? (?:\([^()]*\)|who|which|{_BETWEEN}),?)*"
     plural = "|".join(words("plural_reporting"))
     answers = rf"(?:{'|'.join(sorted(words('answering'), key=len, reverse=True))})\b(?=[^.;:\n]{{0,40}}:\s)"
@@ -103,7 +103,8 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     told = rf"(?:{verbs})\b|(?<=[Tt]hey )(?:{plural})\b|(?<=[a-rt-z]s )(?:{plural})\b|{answers}|(?:{sure}) (?=that\b|it\b|the\b)"
     tells = re.compile(rf"(?<![\w-]){who}{between},?\s+(?P<verb>{told})")
     source = rf"(?P<who>{noun}|{_NAME}|[\w'’ -]{{2,40}}?(?=,))"
-    against = re.compile(rf"(?<![\w-])(?:[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per|[Hh]eard from|[Tt]old by)\s+{source}")
+    leads = r"[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per|[Hh]eard from|[Tt]old by"
+    against = re.compile(rf"(?<![\w-])(?:{leads})\s+{source}")
     return tells, against
 
 
@@ -125,6 +126,10 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
             scope = (back, stop if back != start else end)
         yield Voice(who, "document" if match["paper"] else "person", match.start(), match.end(), scope, match["verb"])
     yield from _names(text, start, end)
+    heard = phrases("hearsay").search(lowered(text[start:end]))
+    if heard:
+        at = start + heard.end()
+        yield Voice("somebody", "person", start + heard.start(), at, (at, _stop(text, at, end)), "say")
     for match in against.finditer(text, start, end):
         if _own(match["who"]):
             continue
