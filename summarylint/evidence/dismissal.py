@@ -82,7 +82,7 @@ def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
         return
     if _TURNED.search(lowered(matter.statement.text)):
         return  # told as what was held at first, or by whom
-    causal = names_cause(matter.statement) or _SUSPECTED.search(lowered(matter.words)) is not None
+    causal = suspects(matter)
     if matter.statement.stance.status == "planned" and not causal:
         return
     affirmed = affirms(matter.text, matter.statement, matter.start, matter.end)
@@ -99,6 +99,11 @@ def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
         if turn is not None:
             yield turn
             return
+
+
+def suspects(matter: Matter) -> bool:
+    """Does a stretch of the summary give a cause, or a remedy that would show one?"""
+    return names_cause(matter.statement) or _SUSPECTED.search(lowered(matter.words)) is not None
 
 
 def _ruled_out(matter: Matter, found: Witness, rare: frozenset[str], ledger: Ledger, *, causal: bool) -> Turn | None:

@@ -55,6 +55,9 @@ def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterat
 
 
 def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
+    denied = (*denials(found.span.text, found.statement), *dead_subjects(found.span.text, found.statement))
+    if not denied:
+        return
     words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
     denying = {stem(m[0]) for m in DENYING.finditer(words)}
     if any(
@@ -64,7 +67,7 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         return
     above = concepts(" ".join((*matter.statement.segment.headings[-2:], matter.statement.segment.label)))
     said = concepts(matter.words)
-    for denial in (*denials(found.span.text, found.statement), *dead_subjects(found.span.text, found.statement)):
+    for denial in denied:
         if not _usable(matter, found, denial):
             continue
         own, around = set(denial.terms), _clause(found, denial)

@@ -146,6 +146,8 @@ def _done_anywhere(matter: Matter, deed: Deed, rest: frozenset[str], near: tuple
         for start, end in clauses(text, statement.start, statement.end):
             held = set(terms_in(text, start, end))
             told = deed_of(text, start, end, states=True)
+            if held & rest and any(deed.stems & other.stems for other in deeds_in(text, start, end, states=True)):
+                return True  # whatever else the clause plans
             if (
                 told
                 and not plan_in(text, start, end)

@@ -111,11 +111,11 @@ def _tells(word: str, before: list[str], follows: str, rest: str, opens: bool, s
         return False
     helped = any(w in sets["auxiliaries"] or (states and w in sets["present"]) for w in before[-3:])
     ends = closed or _COLON.match(rest) is not None or follows in sets["followed_by"]
+    active = bool(before) and before[-1] in sets["subjects"]
     if word in sets["ambiguous"]:
-        return helped or (ends and word in lexicon()["finished"])
+        return helped or active or (ends and word in lexicon()["finished"])
     if before[-1:] and before[-1] in sets["relatives"]:
         return False  # "the mail that promised a refund" tells of the mail
-    active = before[-1:] and before[-1] in sets["subjects"]
     if helped or opens or ends or active:
         return True
     return follows in sets["objects"] or follows.isdigit() or (len(follows) > 4 and follows.endswith("ly"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from summarylint.evidence.dismissal import suspects
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import PIECE, words
 from summarylint.evidence.turns import Matter, Turn, asserts, mentions, part_of, speaks, terms_in
@@ -42,6 +43,8 @@ def _refuted(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         own = set(terms_in(found.span.text, start, end))
         inside = own & matter.terms
         if not inside or part_of(ledger, inside, own) < 0.6 or not any(len(ledger.postings.get(t, ())) <= NAMED for t in inside):
+            continue
+        if len(inside) < 2 and matter.statement.stance.certainty == "certain" and not suspects(matter):
             continue
         share = part_of(ledger, inside, matter.terms)
         if share < HYPOTHESIS_SHARE or _told_refuted(matter, inside) or any(o > found.order for o in _reaffirmed(inside, ledger)):

@@ -31,6 +31,9 @@ TOPIC = 0.35
 """The part of the summary statement that the restricted statement has to tell."""
 
 PIECE = re.compile(r"[,;:()—]\s|\s-\s|\.\s|\n|\s(?:but|and|so|because|since|which|as)\s")
+_VERB = re.compile(
+    r"\s(?:may|can|will|is|are|was|were|be|has|have|had|do|does|did|must|should|shall|would|could|might|need|needs|get|gets|got|pass|fail)\b"
+)
 _OPENS = re.compile(r"\W*(?:but |and |though )?(?:only|just|except|not for|not in|not on)\b")
 _PATH = re.compile(r"\s*(?:the )?[`./\"'<]")
 _WORD = re.compile(r"[\w.'-]*\w")
@@ -92,7 +95,7 @@ def _number_behind(low: str, at: int) -> bool:
 def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger) -> Iterator[Restriction]:
     """Yield the restrictions of a witness, or of the sentence that takes it up, of which `around` keeps nothing."""
     low = lowered(around)
-    if pattern("restricting").search(low) or not statement.terms:
+    if tells_part(around) or not statement.terms:
         return
     told = concepts(low)
     for source in (found, *_taken_up(found, ledger)):
@@ -104,6 +107,12 @@ def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger) -
             shared = {term for term in statement.terms if holds(known, term)}
             if len(shared) > 1 and rare(ledger, shared) and part_of(ledger, shared, statement.terms) >= TOPIC:
                 yield limit
+
+
+def tells_part(text: str) -> bool:
+    """Does a text restrict what it tells by itself: "only", "except", "four of the 17"?"""
+    low = lowered(text)
+    return pattern("restricting").search(low) is not None or _SHARE.search(low) is not None
 
 
 def _taken_up(found: Witness, ledger: Ledger) -> Iterator[Witness]:
@@ -139,8 +148,8 @@ def parted(noun: str, around: str, found: Witness) -> tuple[int, int] | None:
         if not words or _PATH.match(text, to + words[0].end()):
             continue
         at = to + words[0].start(1)
-        cut = PIECE.search(lowered(text), at, end)
-        content = [t for t in terms(text[at : cut.start() if cut else end])[:CONTENT_TERMS] if not t[0].isdigit()]
+        stop = min((m.start() for cut in (PIECE, _VERB) if (m := cut.search(lowered(text), at, end))), default=end)
+        content = [t for t in terms(text[at:stop])[:CONTENT_TERMS] if not t[0].isdigit()]
         if content and not any(holds(told, t) for t in content):
-            return at, cut.start() if cut else end
+            return at, stop
     return None

@@ -24,6 +24,7 @@ GROUP_WORDS = 6
 """Words behind the opening preposition in which the name of the group stands."""
 
 _WORD = re.compile(r"[\w.-]*\w")
+_ATTRIBUTE = re.compile(r" (?:of )?(?:the )?\w")
 _EXCEPTED = re.compile(r"\b(?:all|every|none|nothing|everything|everyone|nobody)\b[^,;.]{0,20}\b(?:but|except|save)\b")
 _ARTICLES = frozenset(("the", "of", "in", "for", "our", "your", "their", "its"))
 _MEMBER = re.compile(r"((?:[a-z][\w]*[-_.])+)\w+")
@@ -82,7 +83,7 @@ def _generalised(
     about = {stem(word) for word in _WORD.findall(theirs[share.end() : share.end() + 40])[:3]} if share else set()
     after = lower[lower.find(sign) :]
     told = {number(word) for word in _WORD.findall(lowered(sentence))}
-    if share and sign in table()["quantifiers"] and about & own and about & set(terms(after)) and number(share[1]) not in told:
+    if share and sign in table()["quantifiers"] and _ATTRIBUTE.match(after, len(sign)) and about & own and about & set(terms(after)) and number(share[1]) not in told:
         yield Widening(found, start + share.start(), start + share.end(), sign)
         return
     if covers < COVERS:

@@ -9,7 +9,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
 from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, phrases, prepares, proposed_in
-from summarylint.evidence.restrictions import pattern
+from summarylint.evidence.restrictions import tells_part
 from summarylint.evidence.telling import concepts, holds, kindred
 from summarylint.evidence.turns import RARE, Matter, Turn, at_order, rare, speaks, terms_in
 from summarylint.language.phrases import lowered
@@ -44,7 +44,7 @@ def undone(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     """Yield the last word by which a deed of `matter` was not done, where nothing later tells it as done."""
     if told_as_done(matter) is None:
         return
-    if pattern("restricting").search(lowered(matter.words)) or _PART.search(lowered(matter.words)):
+    if tells_part(matter.words) or _PART.search(lowered(matter.words)):
         return  # told of a part already
     for deed in deeds_in(matter.text, matter.start, matter.end):
         verbs = _verbs(matter.text, deed)
