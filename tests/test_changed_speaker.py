@@ -70,3 +70,28 @@ def test_one_named_speaker_for_another() -> None:
         ("Irene says the west pump draws eleven amps since March.", "s1")
     ]
     assert found("Tomas says the west pump draws eleven amps since March.", chat) == ()
+
+
+@pytest.mark.parametrize(
+    ("summary", "said", "moved"),
+    [
+        ("The assistant deleted the spring folder.", ("user", "I deleted the spring folder yesterday"), True),
+        ("The user restarted the mash pump.", ("assistant", "I restarted the mash pump at noon."), True),
+        ("The mash pump was restarted by the user.", ("assistant", "I restarted the mash pump at noon."), True),
+        ("The assistant deleted the spring folder.", ("summary", "The spring folder was deleted by the user."), True),
+        ("The user deleted the spring folder.", ("user", "I deleted the spring folder yesterday"), False),
+        ("The assistant deleted the spring folder.", ("user", "you deleted the spring folder"), False),
+    ],
+)
+def test_a_deed_stays_with_its_doer(summary: str, said: tuple[str, str], moved: bool) -> None:
+    findings = found(summary, said)
+    assert [finding.evidence[0].quote for finding in findings] == ([said[1]] if moved else [])
+
+
+def test_an_aside_credits_only_what_it_holds() -> None:
+    said = (("assistant", "I'd keep the volume under 45 km."), ("user", "the volume waits until the physio on thursday at 7:40"))
+    assert found("The volume (the assistant suggests less than 45 km) waits until the physio on Thursday, 7:40.", *said) == ()
+
+
+def test_who_says_that_he_does_it_himself_does_not_ask_for_it() -> None:
+    assert found("The user uploads the sheet at 5.", ("user", "upload the sheet at 5 i do it")) == ()

@@ -102,3 +102,45 @@ def test_a_rule_that_no_span_holds() -> None:
     summary = "Rules from the user: always print to lbl-r2; abort the whole nightly run when that device is down."
     findings = found(summary, ("user", "fyi there is a printer lbl-r2, always print there"))
     assert [quote for quote, _ in places(findings)] == ["abort the whole nightly run when that device is down."]
+
+
+DRAFT = ("assistant", "The flyer text is in flyer_v2.odt.")
+
+
+def test_consent_to_what_came_up_after_the_users_last_word_could_not_be_given() -> None:
+    assert places(found("The user has approved the flyer text and it goes to print.", ("user", "half a page please"), DRAFT)) == [
+        ("The user has approved the flyer text and it goes to print.", "s2")
+    ]
+    assert found("The user has approved the flyer text.", ("user", "half a page please"), DRAFT, ("user", "lovely, print it")) == ()
+
+
+@pytest.mark.parametrize(
+    ("summary", "told", "invented"),
+    [
+        ("Bruno said the loft is dry.", "ask Bruno whether the loft is dry", True),
+        ("Bruno fixed the loft.", "text Bruno about the loft", True),
+        ("Bruno said the loft is dry.", "Bruno was up there, dry as a bone", False),
+        ("Bruno acknowledged the request.", "write to Bruno about the request", True),
+        ("The harbour office has confirmed the berth.", "I forwarded it to the harbour office, they need two days", True),
+        ("The harbour office has confirmed the berth.", "the harbour office has no objection to the berth", False),
+        ("Bruno agreed to the date.", "the date works for Bruno? he said works for him", False),
+    ],
+)
+def test_who_was_only_asked_has_said_nothing(summary: str, told: str, invented: bool) -> None:
+    assert bool(found(summary, ("user", told))) is invented
+
+
+def test_a_person_whom_no_span_knows_agrees_to_nothing() -> None:
+    assert len(found("Castellan confirmed the loft survey.", ("user", "the loft survey is on monday"))) == 1
+
+
+@pytest.mark.parametrize(
+    "summary", ["The API answers 404 for it.", "Once confirmed the loft survey is on Monday.", "ACX accepts the loft survey."]
+)
+def test_a_machine_a_conjunction_and_a_body_with_rules_do_not_consent(summary: str) -> None:
+    assert found(summary, ("user", "the loft survey is on monday, ACX and the API know")) == ()
+
+
+def test_a_rule_told_in_other_words_is_the_users() -> None:
+    summary = "User's rule: locks are not to be released by hand, because that once damaged an export."
+    assert found(summary, ("user", "no manual unlock, last time that corrupted an export")) == ()

@@ -98,3 +98,38 @@ def test_the_result_of_what_the_user_ran_is_his_word() -> None:
 def test_a_machine_may_do_it_automatically() -> None:
     said = ("assistant", "Alarm set at 6. It goes off automatically on weekdays only.")
     assert found("The alarm goes off automatically on weekdays only.", ("user", "set the alarm at 6"), said) == ()
+
+
+RC_FOLDER = ("assistant", "There is an rc folder. According to the tagging doc these are kept for two years.")
+
+
+@pytest.mark.parametrize(
+    ("summary", "said"),
+    [
+        ("The chassis is not affected.", ("user", "lad at the garage says chassis isn't touched")),
+        ("The contract will be signed before Easter.", ("tool", "00:43:10 MAYOR SOLER: The contract will be signed before Easter.")),
+        ("The rc folder has to be kept for two years.", RC_FOLDER),
+        ("The clause permits a rise of 212 a month.", ("tool", "Dear tenant,\nin our view the clause permits a rise of 212 a month.")),
+    ],
+)
+def test_a_voice_is_lost_in_other_words_in_the_future_and_behind_a_pronoun(summary: str, said: tuple[str, str]) -> None:
+    assert [span_id for _, span_id in places(found(summary, said))] == ["s1"]
+
+
+@pytest.mark.parametrize(
+    ("summary", "said"),
+    [
+        ("The vendor's explanation: rebalances on the client side.", ("user", 'vendor answered: "rebalances on the client side"')),
+        ("A recipe travels with its allergen sheet (Marta's condition).", ("user", "Allergen sheet with every recipe, Marta insists")),
+        ("The one-year trial of 30 km/h failed.", ("tool", "chair: proposal 88, 30 km/h on the avenue, 1-year trial")),
+        ("Next: the contract will be signed.", ("tool", "MAYOR: The contract will be signed.\nCHAIR: Next item then.")),
+    ],
+)
+def test_a_named_source_a_motion_and_a_plan_are_no_lost_voice(summary: str, said: tuple[str, str]) -> None:
+    assert found(summary, said) == ()
+
+
+def test_a_mail_brings_facts_so_that_its_writer_is_only_noted() -> None:
+    mail = "From: billing@foo.example\nSubject: invoice\nThe invoice total is 412.50 EUR."
+    findings = found("The invoice total is 412.50 EUR.", ("tool", mail))
+    assert [finding.severity for finding in findings] == ["note"]

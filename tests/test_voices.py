@@ -10,7 +10,7 @@ from summarylint.evidence.align import candidates
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.voices import agreed_after, best_share, corroborated, is_users
 from summarylint.language.statements import read_statements
-from summarylint.language.voices import acts, is_agreement, opens_with_agreement, reported, speaker_label, told_apart
+from summarylint.language.voices import acts, is_agreement, opens_with_agreement, opinion, reported, speaker_label, told_apart
 from summarylint.model import Span
 
 
@@ -27,6 +27,15 @@ from summarylint.model import Span
         ("[09:10] tomas: the pump draws eleven amps", "tomas", "chat"),
         ("tape 12:04  HALLE: The pier was closed in March.", "HALLE", "person"),
         ("HALLE: The pier was closed.\nOST: Nobody told us.", "HALLE", "person"),
+        ("landlord's letter claims the rent is fair", "landlord's letter", "document"),
+        ("lad at the garage says the chassis is sound", "lad", "person"),
+        ("so tomek says the exam is in May", "tomek", "person"),
+        ('vendor answered on case 12: "the lag is yours"', "vendor", "person"),
+        ("They claim that hotels waste water", "They", "person"),
+        ("My grandmother always told that the mill was lost", "My grandmother", "person"),
+        ("the surveyor is convinced that the wall is wet", "the surveyor", "person"),
+        ("rumour has it that the depot closes", "somebody", "person"),
+        ("anna: the pump is loud today\nanna: and it leaks at night\nrolf: it does not leak", "anna", "person"),
         ("mail from hr@orbita.example: contractors are not covered", "hr@orbita.example", "person"),
     ],
 )
@@ -45,6 +54,10 @@ def test_a_voice_is_read_with_its_name_and_kind(text: str, who: str, kind: str) 
         "the user says it is slow",
         "14:40 PRODUCER (vo): The strike began in May.",
         "2024-01-03 echo: mild regurgitation",
+        "AWS says the subnet does not exist",
+        "the log says the disk is full",
+        "kid: acq-2024-09a",
+        "chair: item 7",
     ],
 )
 def test_what_is_no_voice_of_another(text: str) -> None:
@@ -147,3 +160,31 @@ def test_places_lie_inside_the_stretch(text: str) -> None:
     for act in acts(text, 0, len(text)):
         assert 0 <= act.start < act.end <= len(text)
         assert 0 <= act.matter[0] <= act.matter[1] <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "scope"),
+    [
+        ("three degrees at night they say, so cover the beds", "three degrees at night "),
+        ("the neighbour says the lift is slow; the stairs are fine", " the lift is slow"),
+    ],
+)
+def test_reported_speech_has_a_scope(text: str, scope: str) -> None:
+    found = next(reported(text, 0, len(text)))
+    assert text[slice(*found.scope)] == scope
+
+
+def test_a_second_mail_in_one_text_has_its_own_sender() -> None:
+    text = "From: Ida Holm\nSubject: acid\nTwo queens are gone.\n\nFrom: Per Aust\nSubject: Re: acid\nThe lot is known."
+    at = text.index("The lot")
+    label = speaker_label(text, at, len(text))
+    assert label is not None
+    assert (label.who, label.kind) == ("Per Aust", "chat")
+
+
+def test_a_writers_own_view_is_a_voice() -> None:
+    text = "The fee rises in May. In our view the clause permits it."
+    found = opinion(text, 22, len(text))
+    assert found is not None
+    assert text[slice(*found.scope)] == "In our view the clause permits it."
+    assert opinion(text, 0, 21) is None

@@ -139,6 +139,9 @@ def _says() -> re.Pattern[str]:
 _PARTIES = {"user": (is_users, is_assistants), "assistant": (is_assistants, is_users)}
 
 
+_ADDRESSED = re.compile(r"\b(?:you|you've|u|your)\b", re.I)
+
+
 def _misplaced(
     view: View,
     settings: Settings,
@@ -161,6 +164,8 @@ def _misplaced(
         return None
     share, order = found
     span = ledger.span_of(order)
+    if span.role in _OTHER and _ADDRESSED.search(ledger.text(order)):
+        return None  # told of the one who is spoken to
     start, end = ledger.bounds[order]
     speaks = {"user": "the user", "assistant": "the assistant", "tool": "a tool output"}[span.role]
     quote = span.text[start:end]

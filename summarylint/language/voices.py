@@ -124,7 +124,8 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
         else:
             back = start if stop - match.end() < 12 or (behind and behind in ".,") else match.end()  # "..., they said"
             scope = (back, stop if back != start else end)
-        yield Voice(who, "document" if match["paper"] else "person", match.start(), match.end(), scope, match["verb"])
+        paper = match["paper"] or lowered(who).split()[-1] in words("documents")
+        yield Voice(who, "document" if paper else "person", match.start(), match.end(), scope, match["verb"])
     yield from _names(text, start, end)
     heard = phrases("hearsay").search(lowered(text[start:end]))
     if heard:
