@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from summarylint.checks.view import View, place
 from summarylint.evidence.bearing import Bearing
 from summarylint.evidence.diagnoses import guesses, names_cause
-from summarylint.evidence.doubted_values import doubted
 from summarylint.evidence.resolution import settled_by
 from summarylint.language.cues import find_cues
 from summarylint.language.stance import CERTAINTY_ORDER, heading_stance
@@ -31,9 +30,6 @@ LEAD = 0.15
 
 PERMITS = ("may",)
 """In documents, contracts and manuals these words permit; they doubt only in somebody's talk."""
-
-MOMENTS = ("date", "time", "timestamp", "ordinal", "line")
-"""A day that somebody names with "I think" is mostly a proposal, and taken up as one."""
 
 MODALS = ("may", "might", "could", "may be", "might be", "could be")
 
@@ -64,8 +60,6 @@ class Settings:
     """The part of the summary statement's worth that has to stand in the scope of the cue."""
     diagnoses: bool = False
     """Look also for short guesses at a cause that the summary names."""
-    values: bool = False
-    """Look also for single values that the spans give under such a stance only."""
     least_terms: int = 2
     """The distinct terms of the summary statement that have to stand there."""
 
@@ -88,8 +82,6 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if best is None:
         if settings.diagnoses and names_cause(statement):
             yield from _diagnosis(view, settings)
-        elif settings.values:
-            yield from _values(view, settings)
         return
     witness, bearing, part = best
     if settings.strengthened and CERTAINTY_ORDER.index(kept) <= CERTAINTY_ORDER.index(bearing.cue.type):
@@ -108,20 +100,6 @@ def _diagnosis(view: View, settings: Settings) -> Iterator[Hit]:
             continue
         yield _hit(view.statement, witness, bearing)
         return
-
-
-def _values(view: View, settings: Settings) -> Iterator[Hit]:
-    for mark in view.statement.marks:
-        if mark.type in MOMENTS:
-            continue
-        found = doubted(view.compaction.summary, view.statement, mark, view.witnesses, view.ledger, settings.stances)
-        if found is None or found[1].text.lower() in MODALS or any(cue.type == "asked" for cue in found[0].statement.stance.cues):
-            continue
-        if not _reported(view, found[0]):
-            witness, cue = found
-            hit = _hit(view.statement, witness, Bearing(cue, (mark.value,), 0.0, witness.order))
-            yield replace(hit, start=mark.start, end=mark.end, fix=None, severity="note")  # another source may lie outside the spans
-            return
 
 
 def _asks(statement: Statement) -> bool:
