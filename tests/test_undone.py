@@ -55,7 +55,10 @@ def test_a_later_deed_settles_it() -> None:
 
 
 def test_an_order_that_waits_is_a_plan() -> None:
-    spans: list[tuple[Role, str]] = [("assistant", "The pump costs 210. I can order it."), ("user", "order the pump when Leo confirms the size")]
+    spans: list[tuple[Role, str]] = [
+        ("assistant", "The pump costs 210. I can order it."),
+        ("user", "order the pump when Leo confirms the size"),
+    ]
     assert "planned" in ways("The pump was ordered.", *spans)
 
 

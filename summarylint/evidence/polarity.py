@@ -108,7 +108,7 @@ def _bears(
     alone = rare(ledger, inside) and (rejects or _outright(found, denial))
     if len(inside | beside) < 2 and not alone and not (forbids and _ordered(matter)):
         return False
-    if share < _least(inside, beside, alone, exact=inside <= matter.terms | matter.above):
+    if share < _least(inside, beside, alone, exact=inside <= matter.terms | matter.above, few=rare(ledger, inside)):
         return False
     if not forbids:
         return True
@@ -135,8 +135,10 @@ def _subject_told(matter: Matter, found: Witness, denial: Denial) -> bool:
     return not before or bool(set(before) & (matter.terms | matter.above))
 
 
-def _least(inside: set[str], beside: set[str], alone: bool, *, exact: bool) -> float:
+def _least(inside: set[str], beside: set[str], alone: bool, *, exact: bool, few: bool) -> float:
     """Return the part of the summary's clause that the denial has to hold."""
+    if exact and few and len(beside) > 1:
+        return NARROW
     if exact and beside and (len(inside) > 1 or any(not term.isalpha() for term in beside)):
         return NARROW
     if alone:
@@ -170,6 +172,8 @@ def _excepted(matter: Matter, found: Witness, denial: Denial) -> bool:
 def _clause(found: Witness, denial: Denial) -> tuple[int, int]:
     """Return the sentence part around a denial up to commas with a subject of their own; the statement where there is none."""
     text = found.span.text
+    if _ANAPHOR.search(lowered(text[found.statement.start : denial.cue.start])):
+        return found.statement.start, found.statement.end  # "..., so that explanation does not hold" speaks of the whole
     return next(
         ((a, b) for a, b in clauses(text, found.statement.start, found.statement.end) if a <= denial.cue.start < b),
         (found.statement.start, found.statement.end),

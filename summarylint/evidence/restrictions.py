@@ -115,6 +115,11 @@ def tells_part(text: str) -> bool:
     return pattern("restricting").search(low) is not None or _SHARE.search(low) is not None
 
 
+def counts_part(text: str) -> bool:
+    """Does a text tell a part of a number: "four of the 17"?"""
+    return _SHARE.search(lowered(text)) is not None
+
+
 def _taken_up(found: Witness, ledger: Ledger) -> Iterator[Witness]:
     order = found.order + 1
     if order < len(ledger) and ledger.span_of(order) is found.span and _OPENS.match(lowered(ledger.text(order))):

@@ -83,7 +83,8 @@ def _generalised(
     about = {stem(word) for word in _WORD.findall(theirs[share.end() : share.end() + 40])[:3]} if share else set()
     after = lower[lower.find(sign) :]
     told = {number(word) for word in _WORD.findall(lowered(sentence))}
-    if share and sign in table()["quantifiers"] and _ATTRIBUTE.match(after, len(sign)) and about & own and about & set(terms(after)) and number(share[1]) not in told:
+    counts = sign in table()["quantifiers"] and _ATTRIBUTE.match(after, len(sign)) is not None
+    if share and counts and about & own and about & set(terms(after)) and number(share[1]) not in told:
         yield Widening(found, start + share.start(), start + share.end(), sign)
         return
     if covers < COVERS:

@@ -37,7 +37,7 @@ __all__ = ["Turn", "Way", "disconfirmers", "timeline"]
 def timeline(text: str, statements: Sequence[Statement], number: int, candidates: Sequence[Candidate], ledger: Ledger) -> tuple[Turn, ...]:
     """Return the turns that statement `number` of the summary `text` took in the spans, in time order, each witness and way once."""
     statement = statements[number]
-    if statement.segment.form in ("heading", "code") or not statement.terms or not candidates:
+    if statement.segment.form in ("heading", "code") or not statement.terms:
         return ()
     near = tuple(w for w in (as_witness(ledger, c) for c in candidates) if not is_summariser_prompt(w.span))
     against = tuple(w for w in near if may_oppose(ledger.text(w.order)))

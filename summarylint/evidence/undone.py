@@ -9,7 +9,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
 from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, phrases, prepares, proposed_in
-from summarylint.evidence.restrictions import tells_part
+from summarylint.evidence.restrictions import counts_part, pattern
 from summarylint.evidence.telling import concepts, holds, kindred
 from summarylint.evidence.turns import RARE, Matter, Turn, at_order, rare, speaks, terms_in
 from summarylint.language.phrases import lowered
@@ -25,12 +25,15 @@ REACH = 4
 FRAGMENT = 2
 """Other terms that a statement may hold and still leave its subject to the sentence before ("Not straightened so far")."""
 
+BEFORE, BEHIND = 3, 1
+"""Statements around such a fragment in which its subject is looked for."""
+
 _WORD = re.compile(r"[\w'’]+")
 _PIECE = re.compile(r"[,;:.()—\n]|\s(?:but|and|so|because|since)\s")
-_PART = re.compile(r"\bso far\b|\b\d+ (?:of|out of|/) ?\d+\b|\bfirst\b|\bone of\b")
+_PART = re.compile(r"\bso far\b|\b\d+ (?:of|out of|/) ?\d+\b|\bfirst\b|\bone of\b|\b(?:0|zero|no|none)\b")
 _GENERIC = r"(?:made|done|finished|complete|completed|given|there|confirmed|started|begun|received|ready|set|in place)"
 _NOUN = re.compile(rf"\W+(?:\w+\W+){{0,2}}?(?:not|n't|isn't|wasn't|hasn't|never)\W+(?:been\W+|yet\W+)*{_GENERIC}\b")
-_WAITS = re.compile(r"\b(?:when|once|as soon as|after|before|if|unless|then|tomorrow|tonight|later|next week)\b")
+_WAITS = re.compile(r"\b(?:when|once|as soon as|if|unless|tomorrow|later|next week)\b")
 _TODAY = ("tonight", "this afternoon", "this evening")  # may be past as well: "rebooted four times tonight"
 _NEGATED = re.compile(r"\b(?:not|never|no|dont|cannot)\b|n't\b")
 _STILL = re.compile(
@@ -44,7 +47,7 @@ def undone(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     """Yield the last word by which a deed of `matter` was not done, where nothing later tells it as done."""
     if told_as_done(matter) is None:
         return
-    if tells_part(matter.words) or _PART.search(lowered(matter.words)):
+    if pattern("partial").search(lowered(matter.words)) or counts_part(matter.words) or _PART.search(lowered(matter.words)):
         return  # told of a part already
     for deed in deeds_in(matter.text, matter.start, matter.end):
         verbs = _verbs(matter.text, deed)
@@ -69,7 +72,7 @@ def _last_word(matter: Matter, verbs: frozenset[str], orders: list[int], ledger:
             return None
         if place is None and not _planned(found, verbs):
             continue
-        if not _same(matter, rest, found, verbs, ledger):
+        if not _same(matter, found, place[0] if place else found.statement.start, verbs, ledger):
             continue
         share = len(rest & set(found.statement.terms)) / (len(rest) or 1)
         if place is not None:
@@ -179,15 +182,20 @@ def _told(matter: Matter, verbs: frozenset[str]) -> bool:
     )
 
 
-def _same(matter: Matter, rest: frozenset[str], found: Witness, verbs: frozenset[str], ledger: Ledger) -> bool:
-    """Is it the same deed: said of the same things, or in a fragment whose sentence before speaks of them?"""
-    held = terms_in(found.span.text, found.statement.start, found.statement.end)
-    others = {term for term in held if term not in verbs and term.isalpha()}
+def _same(matter: Matter, found: Witness, at: int, verbs: frozenset[str], ledger: Ledger) -> bool:
+    """Is the word at place `at` of a witness said of the same things, or in a fragment that leaves them to what stands before it?"""
+    low, begin, stop = lowered(found.span.text), found.statement.start, found.statement.end
+    rest = frozenset(matter.statement.terms) - verbs
     told = concepts(matter.words)
-    shared = {term for term in others if holds(told, term)}
+    held = {term for term in found.statement.terms if term not in verbs and term.isalpha()}
+    shared = {term for term in held if holds(told, term)}
     if shared:
-        return rare(ledger, shared) and 2 * len(shared) >= min(len(others), len(rest), 4)
+        return rare(ledger, shared) and 2 * len(shared) >= min(len(held), len(matter.terms - verbs), 4)
+    start = max((m.end() for m in _PIECE.finditer(low, begin, at)), default=begin)
+    end = min((m.start() for m in _PIECE.finditer(low, at, stop)), default=stop)
+    others = {term for term in terms_in(found.span.text, start, end) if term not in verbs and term.isalpha()}
     if len(others) > (FRAGMENT if speaks(found) else 1):
         return False
-    near = {term for order in ledger.orders(found.span.id) if abs(order - found.order) <= 2 for term in ledger.terms[order]}
-    return bool(near & rest) and rare(ledger, near & rest)
+    around = range(max(0, found.order - BEFORE), min(len(ledger), found.order + BEHIND + 1))
+    near = {term for order in around if ledger.span_of(order).role != "summary" for term in ledger.terms[order]} & rest
+    return bool(near) and rare(ledger, near)
