@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from summarylint.checks.view import View
 from summarylint.evidence.align import worth
 from summarylint.evidence.compared_figures import RARE_TERM, compared_figures
+from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookup import token_at
 from summarylint.evidence.lost_values import lost_values
 from summarylint.evidence.named_values import NamedValue, named_values, shape, told
@@ -58,7 +59,7 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if view.statement.segment.form in ("code", "log", "heading") or view.statement.stance.certainty == "asked":
         return
     text, start, end = view.compaction.summary, view.lead, view.statement.end
-    marks = [mark for statement in view.statements for mark in statement.marks]
+    marks = _all_marks(view)
     yield from _lists(view, text, start, end, marks)
     taken = [(found.start, found.end) for found in find_label_lists(text, start, end)]
     labelled: list[Hit] = []
@@ -66,13 +67,25 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         if not any(a <= label.start < b for a, b in taken) and not _valued(view, label):
             labelled += _labelled(view, label, settings.least_support, marks)
     taken += [(hit.start or 0, hit.end or 0) for hit in labelled if hit.severity != "note"]
-    for lost in lost_values(text, start, view.statement, view.candidates, marks, view.ledger):
+    for lost in lost_values(text, start, view.with_label, view.candidates, marks, view.ledger):
         if not any(a < lost.end and lost.start < b for a, b in taken):
             taken.append((lost.start, lost.end))
             yield _hit(view, lost.start, lost.end, [lost.value], {"strength": "designation", "support": lost.support}, None)
     yield from (hit for hit in labelled if hit.severity != "note" or not any(a < (hit.end or 0) and (hit.start or 0) < b for a, b in taken))
     yield from _pronouns(view, text, start, end, marks)
     yield from _evaluatives(view, text, start, end, marks)
+
+
+def _all_marks(view: View) -> list[Mark]:
+    """The marks of the whole summary, collected once for all its statements."""
+    kept = view.ledger.once(_kept_marks)
+    if view.compaction.summary not in kept:
+        kept[view.compaction.summary] = [mark for statement in view.statements for mark in statement.marks]
+    return kept[view.compaction.summary]
+
+
+def _kept_marks(ledger: Ledger) -> dict[str, list[Mark]]:
+    return {}
 
 
 def _valued(view: View, label: Label) -> bool:

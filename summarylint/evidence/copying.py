@@ -92,7 +92,7 @@ def copies(
 def _judged(
     mark: Mark, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str, told: str, nearby: Sequence[int]
 ) -> Copy | None:
-    if occurs(mark.text, ledger) is not None:
+    if occurs(mark.text, ledger, nearby) is not None:
         return _swapped(mark, statement, witnesses) or (_mistaken(mark, statement, ledger, told, nearby) if told else None)
     if mark.text in earlier:
         return None
@@ -139,7 +139,7 @@ def _in_witness(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) 
 
 
 def _one_frame(mark: Mark, other: Mark) -> bool:
-    """Two names or paths with one part told otherwise (`X-Request-Key` for `X-Session-Key`, `src/mount_tree.cc` for `src/mount_table.cc`)."""
+    """Two names or paths with one part told otherwise (`X-Request-Key`, `X-Session-Key`; `src/mount_tree.cc`, `src/mount_table.cc`)."""
     if mark.type != other.type or mark.type not in FRAMED:
         return False
     one, two = _JOINT.split(mark.text), _JOINT.split(other.text)

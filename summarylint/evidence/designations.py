@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from summarylint.evidence.index import Ledger
@@ -37,13 +38,24 @@ _PLAIN = frozenset(("hash", "uuid", "mac", "ipv4", "ipv6", "email", "host", "hos
 _MEASURES = frozenset(("duration", "size", "money", "percentage", "date", "time", "measure", "rate", "temperature"))
 _DOCUMENTS = frozenset(_DATA["documents"])
 _TYPED = {type_: tuple(stem(noun) for noun in nouns) for type_, nouns in _DATA["typed"].items()}
-_LINK = rf"(?:\s*(?:{'|'.join(_DATA['links'])})(?![\w-])\.?|\s*[:=#(])*"
-_BEFORE = re.compile(rf"(?P<words>[^\W\d_][\w'-]*(?:[ ]+[^\W\d_][\w'-]*){{0,3}}){_LINK}\s*[\"'`(*]*$", re.I)
-_RELATIVE = re.compile(r"\b(?:the|our|my|his|her|its|an?)\s+(?P<words>(?:[\w-]+\s+)?[\w-]+)\s+(?:that|which|who)\s[^,.;:\n]{1,30}\s(?:is|was)\s+[\"'`(]*$", re.I)
+TYPED = frozenset(noun for nouns in _TYPED.values() for noun in nouns)
+"""The stems of the nouns that a type of identifier answers to."""
+
+_LINKS, _COPULAS, _PLACES = (frozenset(_DATA[name]) for name in ("links", "copulas", "places"))
+_WORD = re.compile(r"[^\W\d_][\w'-]*")
+MOST_WORDS = 4
+"""Words before a value that may belong to its name."""
+
+_RELATIVE = re.compile(
+    r"\b(?:the|our|my|his|her|its|an?)\s+(?P<words>(?:[\w-]+\s+)?[\w-]+)\s+(?:that|which|who)\s[^,.;:\n]{1,30}\s(?:is|was)\s+[\"'`(]*$", re.I
+)
 _SUBJECT = re.compile(r"\b(?:the|one|an?|this|that)\s+(?P<words>[\w'-]+(?:[ ][\w'-]+){1,5}),\s+[\"'`(]*$", re.I)
-_BEHIND = re.compile(r"[\"'`)*]*\s*(?:,|is|was|as|are|were)\s+(?:now\s+)?(?:the|our|my|an?)\s+(?P<words>[^\W\d_][\w'-]*(?:[ ]+[^\W\d_][\w'-]*){0,4})", re.I)
+_BEHIND = re.compile(
+    r"[\"'`)*]*\s*(?:,|is|was|as|are|were)\s+(?:now\s+)?(?:the|our|my|an?)\s+(?P<words>[^\W\d_][\w'-]*(?:[ ]+[^\W\d_][\w'-]*){0,4})", re.I
+)
+_FIGURE = re.compile(r"\d{1,2}(?:[/.:-]\d{1,2})+[a-zA-Z]{0,2}|[\d.]+[a-z]{1,3}|\d+(?:\.\d+)?/\d.*")
 _SHORT = re.compile(r"\b(?:no|nos|nr|nrs|num|ref|id)\.\s*$", re.I)
-_SIGNED = re.compile(r"(?<![\w-])[A-Z]{1,6}[ ](?=\d[\d/-]*\d)(?:\d{3,}|\d+(?:[/-]\d+)+)(?:-[A-Z0-9]+)*(?![\w.,]\d|\w|[ ]?%)")
+_SIGNED = re.compile(r"(?<![\w-])[A-Z]{1,6}[ ](?=\d[\d/-]*\d)(?:\d+(?:[/-]\d+)+|\d{3,})(?:-[A-Z0-9]+)*(?![\w.,]\d|\w|[ ]?%)")
 _RAW = re.compile(r"(?<![\w./:-])(?=[\w./:-]*\d)(?:(?=[\w./:-]*[A-Za-z])[\w./:-]{3,40}|\d+(?:[/-]\d+)+|\d{4,})(?![\w-])")
 
 
@@ -56,28 +68,48 @@ class Designation:
     bond: Bond
 
 
-def designations(order: int, ledger: Ledger) -> tuple[Designation, ...]:
-    """Return the values of statement number `order` that name something there, read once for a window."""
+def designations(order: int, ledger: Ledger, told: str = "") -> Iterator[Designation]:
+    """Yield the values of statement number `order` that name something there, but those that stand in the text `told`.
+
+    `told` is in lower case. What a value names is read once for a window.
+    """
     kept = ledger.once(_kept)
-    if order not in kept:
-        kept[order] = tuple(_read(order, ledger))
-    return kept[order]
+    if order not in kept.values:
+        kept.values[order] = _values(order, ledger)
+    span = ledger.span_of(order)
+    for low, high in kept.values[order]:
+        if not told or not _stands(span.text[low:high], told):
+            key = order, low
+            if key not in kept.named:
+                kept.named[key] = tuple(_designated(order, low, high, ledger))
+            yield from kept.named[key]
 
 
-def _kept(ledger: Ledger) -> dict[int, tuple[Designation, ...]]:
-    return {}
+@lru_cache(maxsize=1 << 14)
+def _stands(value: str, told: str) -> bool:
+    return lowered(value) in told
 
 
-def _read(order: int, ledger: Ledger) -> Iterator[Designation]:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What was read of a window: the stretches of a statement that can be values, and what each names."""
+
+    values: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    named: dict[tuple[int, int], tuple[Designation, ...]] = field(default_factory=dict)
+
+
+def _kept(ledger: Ledger) -> _Kept:
+    return _Kept()
+
+
+def _designated(order: int, low: int, high: int, ledger: Ledger) -> Iterator[Designation]:
     span, (start, end) = ledger.span_of(order), ledger.bounds[order]
-    text = span.text
-    for low, high in _values(order, ledger):
-        value = NamedValue(text[low:high], span.id, low, high, order)
-        if is_secret(value.text):
-            continue
-        for words, bond in (*_named(text, start, low, high, min(end, high + REACH)), *_known(value.text)):
-            if words:
-                yield Designation(value, words, bond)
+    value = NamedValue(span.text[low:high], span.id, low, high, order)
+    if is_secret(value.text):
+        return
+    for words, bond in (*_named(span.text, start, low, high, min(end, high + REACH)), *_known(value.text)):
+        if words:
+            yield Designation(value, words, bond)
 
 
 def _values(order: int, ledger: Ledger) -> list[tuple[int, int]]:
@@ -106,7 +138,7 @@ def _opaque(token: str) -> bool:
         return True
     if token.isdigit():
         return len(token) > 3
-    return len(re.findall(r"\d", token)) >= LEAST_DIGITS and not re.fullmatch(r"\d{1,2}(?:[/.:-]\d{1,2})+[a-zA-Z]{0,2}|[\d.]+[a-z]{1,3}|\d+(?:\.\d+)?/\d.*", token)
+    return len(re.findall(r"\d", token)) >= LEAST_DIGITS and not _FIGURE.fullmatch(token)
 
 
 def _named(text: str, start: int, low: int, high: int, stop: int) -> Iterator[tuple[tuple[str, ...], Bond]]:
@@ -114,16 +146,15 @@ def _named(text: str, start: int, low: int, high: int, stop: int) -> Iterator[tu
         start = max(0, start - REACH)
     line = max(start, low - REACH, text.rfind("\n", start, low) + 1)
     before = text[line:low]
-    found = _BEFORE.search(before)
-    if found:
-        yield _nouns(found["words"], last=True), "beside"
-    for pattern in (_RELATIVE, _SUBJECT):
-        apposed = pattern.search(before)
-        if apposed:
-            yield _nouns(apposed["words"], last=False), "apposed"
+    yield _nouns(_words_before(before), last=True), "beside"
+    closing = before.rstrip(" \"'`(")
+    pattern = _SUBJECT if closing.endswith(",") else _RELATIVE if closing.endswith((" is", " was")) else None
+    apposed = pattern.search(before) if pattern else None
+    if apposed:
+        yield _nouns(apposed["words"].split(), last=False), "apposed"
     behind = _BEHIND.match(text, high, stop)
     if behind:
-        yield _nouns(behind["words"], last=False), "beside"
+        yield _nouns(behind["words"].split(), last=False), "beside"
 
 
 def _known(value: str) -> Iterator[tuple[tuple[str, ...], Bond]]:
@@ -137,10 +168,26 @@ def _known(value: str) -> Iterator[tuple[tuple[str, ...], Bond]]:
         yield _TYPED[type_], "typed"
 
 
-def _nouns(words: str, last: bool) -> tuple[str, ...]:
+def _words_before(before: str) -> list[str]:
+    """The words right before a value, in order: what binds it to them left out, up to the next sign of punctuation."""
+    kept: list[str] = []
+    copula = False
+    for token in reversed(before.rstrip(" \t\"'`(*:=#").split()):
+        word = token.rstrip(":=#(.") if not kept else token
+        if not kept and lowered(word) in _LINKS:
+            copula = copula or lowered(word) in _COPULAS
+            continue
+        if not _WORD.fullmatch(word) or len(kept) == MOST_WORDS or (not kept and token.endswith(".")):
+            break
+        kept.append(word)
+    # "In the drawer is ...": what stands behind a preposition is a place and no subject.
+    return [] if copula and not _PLACES.isdisjoint(map(lowered, kept)) else kept[::-1]
+
+
+def _nouns(words: list[str], last: bool) -> tuple[str, ...]:
     """The stems of the words of a phrase: of those behind the last small word, or before the first one behind a noun."""
     kept: list[str] = []
-    for word in lowered(words).split():
+    for word in map(lowered, words):
         found = stem(word)
         if not found or word in _REFUSED:
             if last:

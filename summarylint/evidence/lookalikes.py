@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import MOST_STATEMENTS, holding, occurs, slips, token_at
+from summarylint.evidence.lookup import MOST_STATEMENTS, close_by, holding, occurs, slips, token_at
 from summarylint.language.likeness import near_identifier
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import WORD, stem, terms
 from summarylint.model import Mark, Statement, Witness
 
@@ -35,9 +35,6 @@ BESIDE = 24
 
 MOST_READ = 40
 """Statements that are searched for names which a word of the summary nearly repeats."""
-
-FIRST_TRIED = 4
-"""Span statements closest to the summary's one that are asked first whether the name stands there."""
 
 SAME_TOPIC = 0.4
 """The score of a witness whose names are those that the statement is about."""
@@ -73,21 +70,15 @@ def lookalike(
     to the statement: what is said of the name that was meant leads to it. `known` are the names that look like it,
     where the caller knows them.
     """
-    if _spoken_for(text, _near(text, nearby, ledger), statement, ledger, unsaid=False):
+    if _spoken_for(text, close_by(text, nearby, ledger), statement, ledger, unsaid=False):
         return None
-    lower = lowered(told)
+    lower = lowered_whole(told)
     others = [other for other in known or _others(text, nearby, ledger) if token_at(lowered(other), lower) < 0]
     here = holding(text, ledger) if others else []
     if not here or len(here) > MOST_STATEMENTS or _spoken_for(text, here, statement, ledger):
         return None
     found = [one for other in others if (one := _compared(text, other, here, statement, ledger)) is not None]
     return max(found, key=lambda one: one.score, default=None)
-
-
-def _near(text: str, nearby: Sequence[int], ledger: Ledger) -> list[int]:
-    """The first of these statements that hold `text`: nearly always the answer, and found without a look at the window."""
-    lower = lowered(text)
-    return [order for order in nearby[:FIRST_TRIED] if token_at(lower, lowered(ledger.text(order))) >= 0]
 
 
 def _spoken_for(text: str, here: Sequence[int], statement: Statement, ledger: Ledger, unsaid: bool = True) -> bool:
@@ -227,7 +218,7 @@ def unmarked(
         if any(a < match.end() and match.start() < b for a, b in taken):
             continue
         mark = Mark("identifier", "name", match.start(), match.end(), match[0], match[0])
-        if occurs(match[0], ledger) is None:
+        if occurs(match[0], ledger, nearby) is None:
             likes = (other for other in hyphenated_like(match[0], ledger) if named_in_spans(other, ledger))
             found = next((placed(other, holding(other, ledger)[-1], 1.0, ledger) for other in likes), None)
             if found is not None:
@@ -262,6 +253,7 @@ def _longer(word: str, in_list: bool, witnesses: Sequence[Witness], told: str) -
         for other in witness.statement.marks:
             rest = other.text[len(word) :] if other.kind == "identifier" and other.text.startswith(word) else ""
             cut = re.fullmatch(r"_\w+" if in_list else r"-?\d{1,3}", rest)
-            if cut and token_at(lowered(other.text), lowered(told)) < 0 and not (in_list and token_at(word, witness.statement.text) >= 0):
+            whole = in_list and token_at(word, held) >= 0
+            if cut and not whole and token_at(lowered(other.text), lowered_whole(told)) < 0:
                 return Lookalike(other.text, witness.span.id, other.start, other.end, witness.score)
     return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from summarylint.evidence.index import Ledger
@@ -23,6 +23,9 @@ SHORTEST_NUMBER = 3
 
 MOST_TRIED = 200
 """Places that are looked at for one token; one that stands inside others so often is no identifier."""
+
+FIRST_TRIED = 4
+"""Span statements closest to the summary's one that are asked first whether a name stands there."""
 
 MOST_STATEMENTS = 200
 """Statements kept for one name; one in more of them is the subject of the whole window."""
@@ -75,16 +78,24 @@ def _window(ledger: Ledger) -> _Window:
     return _Window(lowered("\0".join(span.text for span in ledger.spans)), tuple(starts))
 
 
-def occurs(identifier: str, ledger: Ledger) -> int | None:
-    """Return the first statement that holds `identifier` (letter case aside) as a token of its own, or None.
+def occurs(identifier: str, ledger: Ledger, nearby: Sequence[int] = ()) -> int | None:
+    """Return a statement that holds `identifier` (letter case aside) as a token of its own, or None.
 
     A path may stand inside a longer one and a host inside a URL; a version is not found in its release candidate,
     nor a name in one that goes on. "#1234" is found as a number by itself, "v1..v2" where both ends are.
+    `nearby` are statements that are asked first: those close by topic mostly hold it, and the window is not searched.
     """
     window = ledger.once(_window)
     if identifier not in window.orders:
-        window.orders[identifier] = _occurs(identifier, ledger)
+        near = close_by(identifier, nearby, ledger)
+        window.orders[identifier] = near[0] if near else _occurs(identifier, ledger)
     return window.orders[identifier]
+
+
+def close_by(name: str, nearby: Sequence[int], ledger: Ledger) -> list[int]:
+    """Return the first FIRST_TRIED of these statements that hold `name` as a token of its own."""
+    lower = lowered(name)
+    return [order for order in nearby[:FIRST_TRIED] if token_at(lower, lowered(ledger.text(order))) >= 0]
 
 
 def _occurs(identifier: str, ledger: Ledger) -> int | None:

@@ -9,18 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from summarylint.evidence.align import Candidate, worth
-from summarylint.evidence.designations import NAMING, Designation, designations
+from summarylint.evidence.designations import NAMING, TYPED, Designation, designations
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue, told
 from summarylint.evidence.slips import slip
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.likeness import near_identifier
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import placed_terms
 from summarylint.language.value_labels import is_head
 from summarylint.model import Mark, Statement
+
+READ = 6
+"""Span statements that are read, each with the one behind it."""
+
+LEAST_OF_BEST = 0.25
+"""The part of the best score from which another statement may be what the summary's one rests on."""
 
 LEAST_BARE = 0.4
 """The score and support from which a noun without a determiner is the thing that the span names."""
@@ -37,12 +44,14 @@ LEAST_KNOWN = 0.3
 _CUT = re.compile(r"[,;:(]\s|\s(?:and|while|but|because)\s")
 """Where a clause ends and another thing is told."""
 
+_PLURAL = re.compile(r"[^suig]s$")
 _CARRIERS = re.compile(rf"\s+(?:{'|'.join(read_lexicon('designations')['carriers'])})(?![\w-])")
 _DETERMINED = re.compile(
-    r"\b(?:the|an?|one|its|their|his|her|our|my|your|this|that)\s+(?:(?!(?:is|was|are|were|be|been|has|had|have|and|or|to)\s)[\w'-]+\s+){0,3}$", re.I
+    r"\b(?:the|an?|one|its|their|his|her|our|my|your|this|that)\s+"
+    r"(?:(?!(?:is|was|are|were|be|been|has|had|have|and|or|to)\s)[\w'-]+\s+){0,3}$", re.I
 )
 _OPENS = re.compile(r"(?:^|[|,;:(\n]\s*)(?:[\w-]+\s+){0,2}$")
-_VALUE = r"s?\W{1,3}(?:(?:no|nr|id|number|tag|is|was)\W{1,2})*[\w./:-]*\d"
+_VALUED = re.compile(r"(?<![\w-])(?P<word>[^\W\d_][\w'-]*)\W{1,3}(?=(?:(?:no|nr|id|number|tag|is|was)\W{1,2})*[\w./:-]*\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,73 +69,87 @@ def lost_values(
 ) -> Iterator[LostValue]:
     """Yield what `statement` of the summary `text` tells without the name that a span gives it.
 
-    `lead` is where the label before the statement begins, `candidates` are span statements by score, `marks` those of the
+    `lead` is where the label before the statement begins, whose marks are among the statement's; `candidates` are span statements by score, `marks` those of the
     whole summary.
     """
-    nouns = _nouns(text, lead, statement.end, marks)
-    tried: set[int] = set()
+    nouns, lower = _nouns(text, lead, statement.end, statement.marks), lowered_whole(text)
+    best = [candidate for candidate in candidates[:READ] if candidate.score >= LEAST_OF_BEST * candidates[0].score]
+    orders = [candidate.order for candidate in best]
+    scores = {candidate.order + step: candidate.score for candidate in reversed(best) for step in (1, 0)}
+    words = {word for word, noun in nouns.items() if noun.fit}
+    typed = not words.isdisjoint(TYPED)
     found: dict[int, LostValue] = {}
-    for candidate in candidates if nouns else ():
-        for order in (candidate.order, candidate.order + 1):
-            if order in tried or order >= len(ledger) or ledger.number_of(order) != ledger.number_of(candidate.order):
-                continue
-            tried.add(order)
-            for one in designations(order, ledger):
-                lost = _lost(one, candidate.score, nouns, text, lead, statement, marks, ledger)
+    for order, score in scores.items() if words else ():
+        beside = order in orders or (order < len(ledger) and ledger.number_of(order) == ledger.number_of(order - 1))
+        if beside and (typed or any(not words.isdisjoint(ledger.terms[one]) for one in (order, max(order - 1, 0)))):
+            for one in designations(order, ledger, lower):
+                lost = _lost(one, score, nouns, text, statement, marks, ledger)
                 if lost is not None and (lost.start not in found or lost.support > found[lost.start].support):
                     found[lost.start] = lost
     yield from found.values()
 
 
-def _nouns(text: str, lead: int, end: int, marks: Sequence[Mark]) -> dict[str, tuple[int, int]]:
+@dataclass(frozen=True, slots=True)
+class _Noun:
+    """A word of the summary with its place, the end of what carries its name ("MAC address"), and how it stands there.
+
+    `fit` is whether a value may have stood with it: it is the head of its phrase, which has a determiner or opens a
+    clause, and has no value anywhere in the summary.
+    """
+
+    start: int
+    stop: int
+    end: int
+    determined: bool
+    fit: bool
+
+
+def _nouns(text: str, lead: int, end: int, marks: Sequence[Mark]) -> dict[str, _Noun]:
     """The words of a statement outside of identifiers and quotations by their stems, each at its first place."""
-    taken = [(m.start, m.end) for m in marks if m.kind in ("identifier", "quotation", "code") and m.start < end and lead < m.end]
-    found: dict[str, tuple[int, int]] = {}
+    taken = [(m.start, m.end) for m in marks if m.kind in ("identifier", "quotation", "code")]
+    lower = lowered_whole(text)
+    valued = _valued(lower)
+    found: dict[str, _Noun] = {}
     for term, start, stop in placed_terms(text, lead, end):
-        word = text[start:stop]
+        word = lower[start:stop]
         if term not in found and not any(a < stop and start < b for a, b in taken) and not re.search(r"\d|ed$", word):
-            found[term] = start, stop
+            carrier = _CARRIERS.match(lower, stop)
+            last = carrier.end() if carrier else stop
+            fit = is_head(lower, last, end)
+            determined = fit and _DETERMINED.search(text[max(lead, start - 48) : start]) is not None
+            fit = fit and (determined or _OPENS.search(text[lead:start]) is not None) and word.removesuffix("s") not in valued
+            found[term] = _Noun(start, stop, last, determined, fit)
     return found
 
 
 def _lost(
-    one: Designation,
-    score: float,
-    nouns: Mapping[str, tuple[int, int]],
-    text: str,
-    lead: int,
-    statement: Statement,
-    marks: Sequence[Mark],
-    ledger: Ledger,
+    one: Designation, score: float, nouns: Mapping[str, _Noun], text: str, statement: Statement, marks: Sequence[Mark], ledger: Ledger
 ) -> LostValue | None:
     words = [word for word in one.words if word not in NAMING] or list(one.words)
-    head = next((word for word in (words[:-3:-1] if one.bond == "beside" else words) if word in nouns), None)
-    if head is None:
+    head = next((word for word in (words[:-3:-1] if one.bond == "beside" else words) if word in nouns), "")
+    noun = nouns.get(head)
+    if noun is None or not noun.fit:
         return None
-    start, end = nouns[head]
-    lower = lowered(text)
-    carrier = _CARRIERS.match(lower, end)
-    end = carrier.end() if carrier else end
-    determined = _DETERMINED.search(text[max(lead, start - 48) : start])
-    if not is_head(lower, end, statement.end) or not (determined or _OPENS.search(text[lead:start])):
+    word = lowered_whole(text)[noun.start : noun.stop]
+    if _PLURAL.search(word) and word not in lowered(ledger.text(one.value.order)):  # all crates are not one of them
         return None
-    support = _support(text, statement, (start, end), one.value.order, ledger)
-    named = sum(word in nouns for word in words) > 1
-    if not determined and (support < LEAST_BARE or score < LEAST_BARE or "/" in one.value.text):
+    support = _support(text, statement, (noun.start, noun.end), one.value.order, ledger)
+    if not noun.determined and (support < LEAST_BARE or score < LEAST_BARE or "/" in one.value.text):
         return None
-    if one.bond in ("inside", "typed") and (not determined or support < LEAST_KNOWN or not _only(one, ledger)):
+    if one.bond in ("inside", "typed") and (not noun.determined or support < LEAST_KNOWN or not _only(one, ledger)):
         return None
-    if support < LEAST_ALONE and not named and not carrier and not _alone(head, one, ledger):
+    named = sum(other in nouns for other in words) > 1 or noun.end > noun.stop
+    if support < LEAST_ALONE and not named and not _alone(head, one, ledger):
         return None
-    noun = lower[nouns[head][0] : nouns[head][1]]
-    if _valued(lower, noun) or told(one.value, noun, text, marks) or _nearly(one.value.text, marks, text):
+    if told(one.value, word, text, marks) or _nearly(one.value.text, marks, text):
         return None
-    return LostValue(start, end, one.value, support)
+    return LostValue(noun.start, noun.end, one.value, support)
 
 
 def _only(one: Designation, ledger: Ledger) -> bool:
     """Is the value the only one in its statement that answers to these words?"""
-    return all(other.value == one.value or other.bond != one.bond or other.words != one.words for other in designations(one.value.order, ledger))
+    others = designations(one.value.order, ledger)
+    return all(other.value == one.value or (other.bond, other.words) != (one.bond, one.words) for other in others)
 
 
 def _alone(head: str, one: Designation, ledger: Ledger) -> bool:
@@ -152,9 +175,10 @@ def _support(text: str, statement: Statement, label: tuple[int, int], order: int
     return round(max(shares), 4)
 
 
-def _valued(lower: str, noun: str) -> bool:
-    """Has the noun a value of its own anywhere in the summary?"""
-    return re.search(rf"(?<![\w-]){re.escape(noun.removesuffix('s'))}{_VALUE}", lower) is not None
+@lru_cache(maxsize=8)
+def _valued(lower: str) -> frozenset[str]:
+    """The words of a summary, in the singular, that have a value of their own right behind them."""
+    return frozenset(found["word"].removesuffix("s") for found in _VALUED.finditer(lower))
 
 
 def _nearly(value: str, marks: Sequence[Mark], text: str) -> bool:

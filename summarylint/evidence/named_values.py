@@ -10,7 +10,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookup import token_at
 from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import same_identifier
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.quantities import same_quantity
 from summarylint.language.terms import WORD, stem
 from summarylint.model import Mark, Statement
@@ -104,7 +104,7 @@ def _concrete(text: str, start: int, end: int, statement: Statement, measured: b
 
 def told(value: NamedValue, noun: str, summary: str, marks: Sequence[Mark]) -> bool:
     """Does the summary hold the value, itself or in another accepted spelling?"""
-    lower, text = lowered(summary), lowered(value.text).strip("`\"'")
+    lower, text = lowered_whole(summary), lowered(value.text).strip("`\"'")
     if len(text) < SHORTEST_ALONE and value.quantity is None:
         return re.search(rf"{re.escape(noun)}(?:e?s)?\W+(?:\w+\W+){{0,2}}{re.escape(text)}(?!\w)", lower) is not None
     if _alone(text, lower):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookalikes import Lookalike, lookalike, placed
 from summarylint.evidence.lookup import LONGEST_STRETCH, occurs, token_at
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import WORD
 from summarylint.model import Mark, Statement, Witness
 
@@ -23,6 +23,9 @@ FRAME_SCORE = 0.2
 """The same for a token of which LEAST_FRAME other signs are equal: they say by themselves what is meant."""
 
 LEAST_FRAME = 8
+
+MOST_HELD = 12
+"""Statements with a word in which two signs changed places that are read."""
 
 COPIED, LEAST_COPIED = 9, 5
 """Code points beside a token that were copied with it, and the letters and digits that have to be among them."""
@@ -55,15 +58,15 @@ def slipped(
     for start, end in _named(text, first, statement.end, statement.marks):
         token = text[start:end]
         mark = Mark("identifier", "name", start, end, token, token)
-        if occurs(token, ledger) is not None:
-            others = [other for other in _others(token, ledger) if token_at(other, lowered(text)) < 0]
+        if occurs(token, ledger, nearby) is not None:
+            others = [other for other in _others(token, ledger) if token_at(other, lowered_whole(text)) < 0]
             meant = lookalike(token, statement, text, nearby, ledger, others) if others else None
             meant = meant or next((one for other in others if (one := _in_place(token, other, text, start, end, ledger))), None)
             if meant is not None:
                 yield mark, meant, "swapped"
         elif not token.isdigit() or len(token) >= LEAST_FIGURES:
             near = _tokens(witnesses) if near is None else near
-            meant = _slipped(token, near, lowered(text))
+            meant = _slipped(token, near, lowered_whole(text))
             if meant is not None:
                 yield mark, meant, "altered"
 
@@ -165,5 +168,6 @@ def _others(token: str, ledger: Ledger) -> Iterator[str]:
             if pair[0] != pair[1] and any(map(str.isdigit, pair)):
                 other = word[:place] + pair[::-1] + word[place + 2 :]
                 whole = token[: found.start()] + other + token[found.end() :]
-                if lowered(other) in ledger.postings and occurs(whole, ledger) is not None:
+                held = ledger.postings.get(lowered(other), ())
+                if any(token_at(lowered(whole), lowered(ledger.text(order))) >= 0 for order in held[:MOST_HELD]):
                     yield whole

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -33,6 +34,12 @@ def lowered(text: str) -> str:
     if len(lower) != len(text):
         lower = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
     return lower.replace("’", "'")
+
+
+@lru_cache(maxsize=8)
+def lowered_whole(text: str) -> str:
+    """Return `lowered(text)`, kept for the few long texts that are asked for again and again: a summary, a window."""
+    return lowered(text)
 
 
 def trie_pattern(phrases: Iterable[str]) -> str:

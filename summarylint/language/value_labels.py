@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered
+from summarylint.language.phrases import expand, lowered_whole
 
 Strength = Literal["vague", "serial", "indefinite", "definite"]
 
@@ -63,7 +63,7 @@ class Label:
 
 def find_labels(text: str, start: int, end: int) -> Iterator[Label]:
     """Yield the phrases of `text[start:end]` that name a value's kind in place of the value."""
-    lower = lowered(text)
+    lower = lowered_whole(text)
     for found in _DETERMINER.finditer(lower, start, end):
         at = found.end()
         for _ in range(MOST_MODIFIERS + 1):
@@ -113,19 +113,19 @@ class LabelList:
 
 def find_label_lists(text: str, start: int, end: int) -> Iterator[LabelList]:
     """Yield bracketed lists of bare nouns in `text[start:end]`."""
-    for found in _LIST.finditer(lowered(text), start, end):
+    for found in _LIST.finditer(lowered_whole(text), start, end):
         items = tuple(item.removeprefix("and ").strip() for item in re.split(r",\s+", found["items"]))
         yield LabelList(found.start(), found.end(), items)
 
 
 def find_pronouns(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
     """Yield the place of "the one for ..." in `text[start:end]` and the words behind "one"."""
-    for found in _PRONOUN.finditer(lowered(text), start, end):
+    for found in _PRONOUN.finditer(lowered_whole(text), start, end):
         yield found.start(), found.end(), found["rest"]
 
 
 def find_evaluatives(text: str, start: int, end: int) -> Iterator[tuple[int, int, frozenset[str]]]:
     """Yield the comparatives of `text[start:end]` with the types of the figures that they can stand for."""
     types = dict(EVALUATIVE)
-    for found in _EVALUATIVE.finditer(lowered(text), start, end):
+    for found in _EVALUATIVE.finditer(lowered_whole(text), start, end):
         yield found.start(), found.end(), types[found[0]]
