@@ -241,9 +241,11 @@ def _is_named(view: View, voice: Voice) -> bool:
 
     What somebody vouches for of his own goods names him, and stays a claim.
     """
-    if voice.verb in words("claiming") or voice.who[:1].islower() or lowered(voice.who).split()[0] in _NO_NAME:
+    if voice.verb in words("claiming"):
         return False
     around = (*(part.text for part in view.sentence), view.statement.segment.label, *view.statement.segment.headings[-1:])
+    if voice.who[:1].islower() or lowered(voice.who).split()[0] in _NO_NAME:  # "the vendor's patch fixes the leak"
+        return bool(re.search(rf"\b{re.escape(lowered(voice.who).split()[-1])}'s\b", lowered(" ".join(around))))
     return bool(set(terms(voice.who)) & set(terms(" ".join(around))))
 
 

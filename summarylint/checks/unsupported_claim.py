@@ -124,7 +124,12 @@ def _is_grounded(view: View, field: Field) -> bool:
     near = range(len(ledger.spans)) if len(ledger) <= SMALL_WINDOW else _near(ledger, view.statement)
     if not held.isdisjoint(near):
         return True
-    return field.short is not None and any(field.short.search(lowered(ledger.spans[number].text)) for number in near)
+    searched = [pattern for pattern in (field.short, _COMPARED if field.comparison else None) if pattern]
+    return any(pattern.search(lowered(ledger.spans[number].text)) for pattern in searched for number in near)
+
+
+_COMPARED = re.compile(r"\b(?:was|were|before|previously|formerly|used to be|from|instead of)\b[^.\n]{0,20}\d")
+"""How a text sets an earlier figure beside a later one."""
 
 
 def _near(ledger: Ledger, statement: Statement) -> set[int]:

@@ -108,13 +108,20 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return tells, against
 
 
+@lru_cache(maxsize=1)
+def _any_verb() -> re.Pattern[str]:
+    """Any verb of saying; a cheap test, since few statements hold one."""
+    entries = ("reporting", "answering", "plural_reporting")
+    return re.compile(rf"\b(?:{trie_pattern([*(word for entry in entries for word in words(entry)), *lexicon()['convinced']])})\b")
+
+
 def reported(text: str, start: int, end: int) -> Iterator[Voice]:
     """Yield the voices of others in the statement at `[start, end)` of `text`: reported speech, and the label of its line."""
     label = speaker_label(text, start, end)
     if label:
         yield label
     tells, against = _reports()
-    for match in tells.finditer(text, start, end):
+    for match in tells.finditer(text, start, end) if _any_verb().search(text, start, end) else ():
         who = match["who"]
         if _own(who) or (is_machine(who) and not (match["paper"] or match["person"])):
             continue
@@ -285,7 +292,7 @@ def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     }
     joined = r"(?:\s[^.;:,\n]{1,60}?\sand)?"  # "the publisher likes it and has accepted it"
     found = [(re.compile(rf"{person}{aside}{joined}{adverbs}\s+(?P<verb>{verbs})\b"), kind) for kind, verbs in simple.items()]
-    passive = rf"(?P<verb>{'|'.join(words('passives'))}|signed off)\s+by\s+{person}"
+    passive = rf"(?P<verb>(?i:{'|'.join(words('passives'))}|signed off))\s+by\s+{person}"
     found.append((re.compile(passive), "passive"))
     nouns = lexicon()["consent_nouns"]
     found.append((re.compile(rf"\b(?P<verb>[Ww]ith|[Oo]n|has|have|had|got|received|under)\s+{person}['’]s?\s+(?:{nouns})\b"), "noun"))
@@ -315,7 +322,7 @@ def acts(text: str, start: int, end: int) -> Iterator[Act]:
 
 def _act(match: re.Match[str], kind: str, text: str, start: int, end: int) -> Act:
     if kind in ("passive", "noun"):
-        ordered = match["verb"] in ("requested", "ordered", "demanded")
+        ordered = match["verb"].lower() in ("requested", "ordered", "demanded")
         matter = (start, match.start()) if match.start() - start > 3 else (match.end(), end)
         return Act(match["who"], "request" if ordered else "consent", match.start(), match.end(), matter)
     if re.search(r"\bas\s+$", text[start : match.start()]):  # "upgraded, as the user asked"
