@@ -29,6 +29,9 @@ SAME_MATTER = 0.45
 ALONE = 0.2
 """The same where a rare word is struck out alone, or denied of anything at all."""
 
+PIECE_WORDS = 4
+"""A part between commas with fewer words is an item of a list."""
+
 NARROW = 0.25
 """The same where two denied terms and a word of their subject are told: a long clause may hold more beside."""
 
@@ -90,6 +93,8 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
 def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
     """Is the denial one of words, without an exception, and of something that the summary names?"""
     stretch = found.span.text[denial.cue.start : denial.end]
+    if found.span.text[: denial.cue.start].endswith(("by ", "for ", "of ")):
+        return False  # "by not using it" tells how
     if (found.span.role == "tool" and "\n" in stretch) or any(name not in matter.words for name in _NAMED.findall(stretch)):
         return False  # a line of code or a listing that runs on; a name that the summary does not have
     if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < 0.6):
@@ -111,7 +116,8 @@ def _bears(
     if share < _least(inside, beside, alone, exact=inside <= matter.terms | matter.above, few=rare(ledger, inside)):
         return False
     if not forbids:
-        return True
+        item = matter.start > matter.statement.start or matter.end < matter.statement.end
+        return rejects or not item or len(matter.words.split()) >= PIECE_WORDS
     if not _ordered(matter) and share < 0.6 and len(inside) < 3:
         return False
     return rejects or not _past(matter)
@@ -238,7 +244,8 @@ def _opposite(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
     own = [pole for pole in poles(matter.text, _stretch(matter)) if pole.subject or pole.following]
     if not own:
         return
-    theirs = poles(found.span.text, found.statement)
+    own = [pole for pole in own if not any(other.axis == pole.axis and other.side != pole.side for other in own)]
+    theirs = poles(found.span.text, found.statement) if own else ()
     for pole in own:
         for other in theirs:
             if (

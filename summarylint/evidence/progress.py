@@ -108,6 +108,8 @@ def told_as_done(matter: Matter) -> Deed | None:
     statement = matter.statement
     if statement.segment.form in ("heading", "code", "quotation") or statement.segment.checked is False:
         return None
+    if matter.words.split()[0].lower().endswith("ing"):
+        return None  # under way, or a description
     if (
         unfinished_in(matter.text, matter.start, matter.end)
         or statement.stance.certainty != "certain"
@@ -167,7 +169,8 @@ def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, l
     blanket = _nothing_since(found, ledger)
     box = statement.text.startswith("[ ]")
     for start, end in clauses(text, statement.start, statement.end):
-        place = _plan_place(found, deed, start, end, here=blanket is not None and blanket.span.id == found.span.id)
+        here = blanket is not None and blanket.span.id == found.span.id
+        place = _plan_place(found, deed, start, end, here=here, dayless=_WEEKDAY.search(lowered(matter.words)) is None)
         if place is None or _quoted(text, statement.start, place[0]):
             continue
         shared = set(terms_in(text, start, end)) & rest
@@ -194,11 +197,11 @@ def _turn(way: Way, matter: Matter, found: Witness, share: float) -> Turn:
     return Turn(way, found, matter.start, matter.end, statement.start, statement.end, statement.text, share)
 
 
-def _plan_place(found: Witness, deed: Deed, start: int, end: int, *, here: bool) -> tuple[int, int] | None:
+def _plan_place(found: Witness, deed: Deed, start: int, end: int, *, here: bool, dayless: bool) -> tuple[int, int] | None:
     """Return the words that make a clause a plan: of the future, of a day to come, a box, a heading, an order of the user."""
     text, statement = found.span.text, found.statement
     place = plan_in(text, start, end)
-    if place is None and (weekday := _weekday(text, start, end)) is not None:
+    if place is None and dayless and (weekday := _weekday(text, start, end)) is not None:
         place = weekday
     if place is not None:
         return place

@@ -72,7 +72,7 @@ def deeds_in(text: str, start: int, end: int, *, states: bool = False) -> Iterat
     words = list(_WORD.finditer(stretch))
     led = False
     for number, match in enumerate(words):
-        if not _is_participle(match[0]) or _NAMED.search(stretch, max(0, match.start() - 2), match.end() + 2):
+        if "-" in match[0][2:] or not _is_participle(match[0]) or _NAMED.search(stretch, max(0, match.start() - 2), match.end() + 2):
             continue
         before = [m[0] for m in words[max(0, number - _BEFORE) : number]]
         follows = words[number + 1][0] if number + 1 < len(words) else ""

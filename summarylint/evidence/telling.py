@@ -35,6 +35,7 @@ LEAST_BESIDE_REASON = 0.3
 
 _LETTERS = re.compile(r"[a-z]+")
 _FIGURE = re.compile(r"0*(\d+)(am|pm|st|nd|rd|th|h|hrs?|hours?|k|m|min|mins|d|days?|w|wks?|x|s|g|kg|km|cm|mm)?")
+_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)")
 _DENIED = re.compile(r"(?:un|non)(?=[a-z]{4})")
 
 
@@ -99,13 +100,19 @@ def keys_of(text: str, start: int, end: int) -> tuple[Key, ...]:
         if term == "00" and text[at - 1 : at] == ":":
             continue  # a full hour: its minutes are often left unsaid
         if term not in _idle() and term not in found:
-            value = _is_value(text, at, to)
-            found[term] = Key(term, VALUE_WORTH if value else GENERIC_WORTH if term in _generic() else 1.0, at, to)
+            found[term] = Key(term, _worth(text, term, at, to), at, to)
     low = lowered(text[start:end])
     for letters, pattern, term in _phrasal():
         if letters in low and term not in found and (match := pattern.search(low)):
             found[term] = Key(term, 1.0, start + match.start(), start + match.end())
     return tuple(found.values())
+
+
+def _worth(text: str, term: str, at: int, to: int) -> float:
+    folder = text[at - 1 : at] == "/" == text[to : to + 1]  # a path is told by its end
+    if term in _generic() or folder:
+        return GENERIC_WORTH
+    return VALUE_WORTH if _is_value(text, at, to) else 1.0
 
 
 def _is_value(text: str, at: int, to: int) -> bool:
@@ -122,6 +129,7 @@ def concepts(text: str) -> frozenset[str | int]:
     low = lowered(text)
     stems |= _classes().keys() & set(_LETTERS.findall(low))  # stop words that have a synonym ("leave", "both")
     stems |= {term for letters, pattern, term in _phrasal() if letters in low and pattern.search(low)}
+    stems |= {number.replace(",", "") for number in _THOUSANDS.findall(low)}
     stems |= {form for term in stems for form in _other_forms(term)}
     return frozenset(stems) | {number for term in stems for number in _classes().get(term, ())}
 

@@ -36,6 +36,9 @@ _NOUN = re.compile(rf"\W+(?:\w+\W+){{0,2}}?(?:not|n't|isn't|wasn't|hasn't|never)
 _WAITS = re.compile(r"\b(?:when|once|as soon as|if|unless|tomorrow|later|next week)\b")
 _TODAY = ("tonight", "this afternoon", "this evening")  # may be past as well: "rebooted four times tonight"
 _NEGATED = re.compile(r"\b(?:not|never|no|dont|cannot)\b|n't\b")
+_BETWEEN = frozenset(
+    ["been", "be", "being", "was", "were", "is", "are", "has", "have", "had", "yet", "even", "ever", "so", "not", "never", "nothing", "fully", "actually", "really", "got", "get", "all", "any", "to", "i", "we", "it"]
+)
 _STILL = re.compile(
     rf"\b(?:(?:is|are|was|were|has|have)(?: not|n't)|not)\s+(?:been\s+)?(?:yet\s+)?{_GENERIC}\b(?:\s+(?:yet|so far|to date))?"
     r"|\b(?:is|are) (?:still|yet) to (?:be|come)\b|\b(?:unsent|unpaid|unsigned|unanswered|undone)\b"
@@ -128,6 +131,8 @@ def _denied(found: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
         if noun:
             return start + match.start(), start + noun.end()
         cue = next((m for m in reversed(before) if m[0] in lexicon()["words"]["undoing"] or m[0].endswith(("n't", "n’t"))), None)
+        if cue is not None and before[-1] is not cue and before[-1][0] not in _BETWEEN and not before[-1][0].endswith("ly"):
+            continue  # "not using the voice recognition" has another verb
         if cue is None and not (match[0].startswith("un") and stem(match[0][2:]) in verbs):
             continue
         if _HEDGED.search(low, begin, match.end()):
