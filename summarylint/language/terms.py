@@ -20,8 +20,12 @@ WORD = re.compile(r"[^\W_]+(?:[.'][^\W_]+)*")
 STEM_LENGTH = 6
 """Code points that a stem keeps: at 5 unrelated words meet (contract, control), at 7 related ones part (configure, configuration)."""
 
-_ENDINGS = ("ings", "ing", "edly", "ed", "ies", "es", "s", "ly", "e", "y")
+_ENDINGS = ("ings", "ing", "edly", "ied", "ed", "ies", "es", "s", "ly", "e", "y")
+_LONG_ENDINGS = ("als", "al", "ions", "ion")
+"""Endings that make nouns of verbs ("removal", "deletion"); on a short word they belong to it ("final", "region")."""
+
 _SHORTEST_STEM = 3
+_SHORTEST_LONG_STEM = 5
 _HUMP = re.compile(r"[a-z][A-Z]")
 _SYMBOL = re.compile(r"[^\x00-\x7f\w]")
 _TOKENS_KEPT = 1 << 17
@@ -47,13 +51,17 @@ def stem(word: str) -> str:
         word = word[:-2]
     if not word.isalpha():
         return word
+    for ending in _LONG_ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_LONG_STEM:
+            return word[: -len(ending)][:STEM_LENGTH]
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM and not (ending == "s" and word.endswith("ss")):
             word = word[: -len(ending)]
             break
     if len(word) > _SHORTEST_STEM and word[-1] == word[-2] and word[-1] not in "sl":
         word = word[:-1]  # stopped -> stopp -> stop
-    return word[:STEM_LENGTH]
+    word = word[:STEM_LENGTH]
+    return word[:-1] if len(word) == STEM_LENGTH and word[-1] == "i" else word  # verify, verification
 
 
 def word_terms(word: str) -> tuple[str, ...]:
