@@ -127,9 +127,9 @@ def _taken_up(found: Witness, ledger: Ledger) -> Iterator[Witness]:
 
 
 def counted(found: Witness) -> re.Match[str] | None:
-    """Return where a witness tells a part of a number: "47 of the 90", "four of the 17"."""
+    """Return where a witness tells a part of a number: "47 of the 90", "four of the 17"; "one of the 90" tells of that one."""
     match = _SHARE.search(lowered(found.statement.text))
-    return match if match and 0 < number(match[1]) < number(match[2]) else None
+    return match if match and 1 < number(match[1]) < number(match[2]) else None
 
 
 def number(written: str) -> int:

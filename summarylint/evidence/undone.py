@@ -37,8 +37,11 @@ _WAITS = re.compile(r"\b(?:when|once|as soon as|if|unless|tomorrow|later|next we
 _TODAY = ("tonight", "this afternoon", "this evening")  # may be past as well: "rebooted four times tonight"
 _NEGATED = re.compile(r"\b(?:not|never|no|dont|cannot)\b|n't\b")
 _BETWEEN = frozenset(
-    ["been", "be", "being", "was", "were", "is", "are", "has", "have", "had", "yet", "even", "ever", "so", "not", "never", "nothing", "fully", "actually", "really", "got", "get", "all", "any", "to", "i", "we", "it"]
+    ("been", "be", "being", "was", "were", "is", "are", "has", "have", "had", "yet", "even", "ever", "so", "not", "never", "nothing")
+    + ("fully", "actually", "really", "got", "get", "all", "any", "to", "i", "we", "it")
 )
+"""Words that may stand between a negation and its verb."""
+
 _STILL = re.compile(
     rf"\b(?:(?:is|are|was|were|has|have)(?: not|n't)|not)\s+(?:been\s+)?(?:yet\s+)?{_GENERIC}\b(?:\s+(?:yet|so far|to date))?"
     r"|\b(?:is|are) (?:still|yet) to (?:be|come)\b|\b(?:unsent|unpaid|unsigned|unanswered|undone)\b"
