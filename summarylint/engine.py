@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -14,7 +14,7 @@ from summarylint.errors import RuleError
 from summarylint.evidence.index import Ledger
 from summarylint.gate.gate import gate
 from summarylint.language.tags import compiled
-from summarylint.model import SEVERITIES, Chain, Compaction, Finding, Hit, Report, Span, SummaryPlace
+from summarylint.model import SEVERITIES, Chain, Compaction, Finding, Gate, Hit, Report, Span, SummaryPlace
 from summarylint.provenance.life import Reading
 from summarylint.provenance.trace import Trace, trace
 from summarylint.rulebook import Rule, Rulebook, load_rulebook
@@ -69,10 +69,26 @@ class Linter:
     def _checked(self, compaction: Compaction, ledger: Ledger, earlier: Sequence[Compaction]) -> tuple[Report, ChainView]:
         views = self.views(compaction, ledger)
         view = ChainView(compaction, views, tuple(earlier), self._tags)
-        findings = tuple(self._findings(views, view, ledger))
+        findings = tuple(self._findings(view.with_earlier_turns, view, ledger))
         claims = tuple(found.claim for found in views if found.claim is not None)
         decided = gate(compaction, earlier, findings=findings, view=view)
         return Report(compaction, findings, claims, decided), view
+
+    def chain_view(self, compaction: Compaction, earlier: Sequence[Compaction] = ()) -> ChainView:
+        """Return what the checks on chains see of `compaction`, `earlier` being those before it in its run."""
+        return ChainView(compaction, self.views(compaction), tuple(earlier), self._tags)
+
+    def gate(self, compaction: Compaction, earlier: Sequence[Compaction] = (), *, reread: Iterable[str] = ()) -> Gate:
+        """Decide what may be done after `compaction`, in the light of those before it in its run.
+
+        `reread` are spans that were read again since the summary was written. Raises RuleError where a rule crashes.
+        """
+        known = compaction.surviving_span_ids
+        again = frozenset(reread)
+        if known is not None and again:
+            compaction = replace(compaction, surviving_span_ids=known | again)
+        report, view = self._checked(compaction, Ledger(), earlier)
+        return gate(compaction, earlier, reread=again, findings=report.findings, view=view)
 
     def views(self, compaction: Compaction, ledger: Ledger | None = None) -> tuple[View, ...]:
         """Return what the checks see: one view for each statement of the summary, in order."""
@@ -169,6 +185,4 @@ def _touches(finding: Finding, quote: str, summary: str) -> bool:
 
 
 def _numbered(finding: Finding, count: int) -> Finding:
-    from dataclasses import replace
-
     return replace(finding, fingerprint=blake2b(f"{finding.fingerprint}#{count}".encode(), digest_size=8).hexdigest())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from summarylint.checks.comparison import compare
-from summarylint.checks.view import View, place
+from summarylint.checks.view import View, place, tags_behind
 from summarylint.evidence.index import Ledger
 from summarylint.language.statements import read_statements
 from summarylint.model import Chain, Claim, Compaction, Place, Statement
@@ -16,7 +16,7 @@ from summarylint.provenance.authorship import Authorship, authorship, is_externa
 from summarylint.provenance.chain import earlier_summaries, widened
 from summarylint.provenance.life import Reading
 from summarylint.provenance.retention import Fate, fates
-from summarylint.provenance.tags import may_carry_tag, tags_of
+from summarylint.provenance.tags import may_carry_tag
 from summarylint.provenance.trace import Trace, trace
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class ChainView:
     def tagged(self) -> bool:
         """Does every claim carry a tag that can?"""
         claims = [view for view in self.views if view.claim is not None and may_carry_tag(view.statement)]
-        return bool(claims) and all(tags_of(view.statement) for view in claims)
+        return bool(claims) and all(tags_behind(view) for view in claims)
 
     @property
     def authorship(self) -> Authorship:
@@ -64,6 +64,17 @@ class ChainView:
         if not self.earlier:
             return self.views
         return compare(widened(self.earlier, self.compaction), Ledger(), self.tag_patterns)
+
+    @property
+    def with_earlier_turns(self) -> tuple[View, ...]:
+        """The statements' own views, each with what spans of earlier compactions say against it where survival is known."""
+        if not self.earlier or self.compaction.surviving_span_ids is None:
+            return self.views
+        own = {span.id for span in self.compaction.spans}
+        return tuple(
+            replace(view, earlier_turns=tuple(turn for turn in wide.timeline if turn.witness.span.id not in own))
+            for view, wide in zip(self.views, self.wide, strict=True)
+        )
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -115,3 +126,16 @@ def first_place(view: ChainView) -> tuple[int | None, int | None]:
     if statement is None:
         statement = next(iter(view.statements), None)
     return (None, None) if statement is None else (statement.start, statement.end)
+
+
+def earlier_place(view: ChainView, statement: Statement, label: str, end: int | None = None) -> Place:
+    """Return the place of a statement of the latest earlier summary, up to `end` where its tags are to be shown.
+
+    It is named by the span that holds that summary; else `<record>/summary`, or `previous_summary` where no record does.
+    """
+    texts = earlier_summaries(view.compaction, view.earlier)
+    text, to = texts[-1], max(statement.end, end or 0)
+    name = next((span.id for span in view.compaction.spans if span.role == "summary" and span.text == text), None)
+    if name is None:
+        name = next((f"{one.id}/summary" for one in reversed(view.earlier) if one.summary == text), "previous_summary")
+    return Place(name, statement.start, to, text[statement.start : to], label)

@@ -34,7 +34,8 @@ class Settings:
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield one hit for each stretch of the statement that a span disagrees with in one of these ways."""
     seen: list[tuple[int, int]] = []
-    for turn in sorted(view.timeline, key=lambda turn: (turn.doubtful, -turn.share)):
+    turns = (*view.timeline, *view.earlier_turns) if settings.evicted == "only" else view.timeline
+    for turn in sorted(turns, key=lambda turn: (turn.doubtful, -turn.share)):
         if turn.way not in settings.ways or not _survival(view, turn, settings.evicted):
             continue
         if any(start < turn.end and turn.start < end for start, end in seen):

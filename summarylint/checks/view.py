@@ -9,16 +9,18 @@ from functools import cached_property
 
 from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.bearing import Bearing, bearings, may_be_afterthought
+from summarylint.evidence.bonds import Bonds
 from summarylint.evidence.copying import Copy, copies
 from summarylint.evidence.dues import Due, find_dues
 from summarylint.evidence.index import Ledger
+from summarylint.evidence.resolution import UNSURE
 from summarylint.evidence.telling import Telling, Told
 from summarylint.evidence.timeline import Turn
 from summarylint.language.marks import find_marks
-from summarylint.evidence.resolution import UNSURE
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
 from summarylint.model import Claim, Compaction, Place, Polarity, Statement, Witness
+from summarylint.provenance.tags import Tag, tags_of
 
 NEAREST_LENGTH = 200
 """Code points that the place of something absent may have: it points, it does not underline."""
@@ -50,6 +52,8 @@ class View:
     claim: Claim | None = None
     timeline: tuple[Turn, ...] = ()
     """What later spans did to the statement, in time order."""
+    earlier_turns: tuple[Turn, ...] = ()
+    """What spans of earlier compactions of its run did to it, those of this record left out."""
 
     @property
     def statement(self) -> Statement:
@@ -139,6 +143,8 @@ class OwedView:
     due: Due
     told: Told
     nearest: View | None
+    bonds: Bonds
+    """The clauses of the summary, and what else in the spans explains them."""
 
     @property
     def owed(self) -> Witness:
@@ -165,11 +171,13 @@ def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) 
     if not dues:
         return
     groups = dict.fromkeys((view.number - view.sentence.index(view.statement), len(view.sentence)) for view in views)
-    telling = Telling([view.statement for view in views], [range(first, first + count) for first, count in groups])
+    statements = [view.statement for view in views]
+    telling = Telling(statements, [range(first, first + count) for first, count in groups])
+    bonds = Bonds(ledger, compaction.summary, statements)
     for due in dues:
         around = terms(due.owed.span.text[max(0, due.owed.statement.start - AROUND) : due.owed.statement.end + AROUND])
         told = telling.of(due.keys, around, due.reason, due.kind == "prohibition")
-        yield OwedView(compaction, ledger, views, due, told, None if told.number is None else views[told.number])
+        yield OwedView(compaction, ledger, views, due, told, None if told.number is None else views[told.number], bonds)
 
 
 def _may_doubt(witness: Witness, ledger: Ledger) -> bool:
@@ -210,6 +218,11 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _breaks(between: str) -> bool:
     return "\n" in between or any(mark in between for mark in ".!?")
+
+
+def tags_behind(view: View) -> tuple[Tag, ...]:
+    """Return the tags behind a statement, or behind the last of the sentence that it is a part of."""
+    return tags_of(view.statement) or tags_of(view.sentence[-1])
 
 
 def place(witness: Witness, label: str = "", start: int | None = None, end: int | None = None) -> Place:

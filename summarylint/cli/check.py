@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -31,6 +32,7 @@ FORMATS = ("full", "concise", "json", "jsonl")
 @click.option("--extend-select", multiple=True, metavar="RULE,...", help="Check these rules as well.")
 @click.option("--fail-on", type=click.Choice(SEVERITIES), help="The weakest severity that fails the run.  [default: warning]")
 @click.option("--output-format", type=click.Choice(FORMATS), default="full", show_default=True, help="How findings are printed.")
+@click.option("--prompt", "prompts", multiple=True, metavar="FILE", help="A summariser's prompt to check, in a text file of its own.")
 @click.option("--exit-zero", is_flag=True, help="Findings do not fail the run; broken records and rules still do.")
 @click.option("--statistics", "with_statistics", is_flag=True, help="Add how often each rule spoke.")
 @reading_options
@@ -43,20 +45,22 @@ def command(
     extend_select: tuple[str, ...],
     fail_on: Severity | None,
     output_format: str,
+    prompts: tuple[str, ...],
     exit_zero: bool,
     with_statistics: bool,
     strict: bool,
     force_exclude: bool,
+    format_name: str | None,
     configs: tuple[str, ...],
     isolated: bool,
     colour: str,
 ) -> None:
     """Compare summaries with the spans they replaced, and tell what was lost or changed.
 
-    PATH is a file of records, a folder that is searched for them, or - for standard input; the default is the working
-    directory. Findings go to standard output, everything else to standard error.
+    PATH is a file of records, the transcript of an agent, a folder that is searched for both, or - for standard input; the
+    default is the working directory. Findings go to standard output, everything else to standard error.
     """
-    from summarylint.cli.run import Run
+    from summarylint.cli.run import Run, in_chains, prompt_linter, read_prompt
     from summarylint.engine import Linter
     from summarylint.output.statistics import statistics
     from summarylint.output.totals import Totals
@@ -65,10 +69,14 @@ def command(
 
     settings = with_options(load_settings(configs, isolated=isolated), split(select), split(ignore), split(extend_select), fail_on)
     every_rule = load_rulebook(settings)
-    work = checking(Linter(settings, every_rule).check, every_rule, settings)
-    form, totals, run = form_of(output_format, colour), Totals(), Run(settings, strict=strict, force_exclude=force_exclude)
-    for record in run.records(paths):
-        outcome = record if isinstance(record, RecordError) else run.guarded(record, work)
+    linter = Linter(settings, every_rule)
+    work = checking(in_chains(linter), every_rule, settings)
+    form, totals = form_of(output_format, colour), Totals()
+    run = Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name)
+    alone = checking(prompt_linter(linter).check, every_rule, settings) if prompts else work
+    found = run.records(paths) if paths or not prompts else ()
+    for record, work_on_it in chain(((read_prompt(path), alone) for path in prompts), ((record, work) for record in found)):
+        outcome = record if isinstance(record, RecordError) else run.guarded(record, work_on_it)
         if isinstance(outcome, RecordError):
             totals.add_broken()
             run.error(outcome)

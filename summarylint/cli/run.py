@@ -10,14 +10,16 @@ import click
 from summarylint.cli.streams import CLEAN, NOTHING, TROUBLE, VERBOSE, internal, tell
 from summarylint.errors import RecordError, SummarylintError
 from summarylint.output.redaction import redact
+from summarylint.output.totals import count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from summarylint.engine import Linter
-    from summarylint.model import Compaction
+    from summarylint.model import Compaction, Report
     from summarylint.reading.records import UnknownField
     from summarylint.reading.search import Place
+    from summarylint.reading.transcripts.window import Note
     from summarylint.settings import Settings
 
 Result = TypeVar("Result")
@@ -34,10 +36,13 @@ def ruleless(settings: Settings) -> Linter:
 class Run:
     """One pass over the paths that a command was given."""
 
-    def __init__(self, settings: Settings, *, strict: bool = False, force_exclude: bool = False) -> None:
-        self.settings, self.strict, self.force_exclude = settings, strict, force_exclude
+    def __init__(self, settings: Settings, *, strict: bool = False, force_exclude: bool = False, format_name: str | None = None) -> None:
+        self.settings, self.strict, self.force_exclude, self.format_name = settings, strict, force_exclude, format_name
         self.broken = self.unmatched = False
+        self.opaque = self.incomplete = 0
         self._told: set[str] = set()
+        self._noted = self._passed = 0
+        self._searched = False
 
     @property
     def status(self) -> int:
@@ -53,15 +58,30 @@ class Run:
         for place in places:
             found = False
             for file in place.files:
-                empty = True
-                for record in read_file(file, strict=self.strict, on_unknown=self.unknown):
+                empty, noted = True, self._noted
+                self._searched = file != place.given
+                for record in read_file(file, strict=self.strict, on_unknown=self.unknown, format=self.format_name, on_note=self.note):
                     empty = False
                     yield record
-                if empty:
+                if empty and noted == self._noted:
                     tell("warning", f"{place.given if file == '-' else file}: holds no record")
                 found = found or not empty
             if not found:
                 self.nothing(place)
+        if self.opaque + self.incomplete:
+            tell("note", f"{count(self.opaque, 'opaque compaction')} and {self.incomplete} with missing spans could not be checked")
+
+    def note(self, note: Note) -> None:
+        """Tell what a transcript holds and that cannot be checked; a search passes over transcripts without a compaction."""
+        self._noted += 1
+        self.opaque += note.kind == "opaque"
+        self.incomplete += note.kind == "incomplete"
+        if note.kind != "none":
+            tell("note", redact(f"{note.path}:{note.line}: {note.kind} compaction {note.id}: {note.reason}"))
+        elif self._searched:
+            self._passed += 1
+        else:
+            tell("warning", f"{note.path}: {note.reason}")
 
     def nothing(self, place: Place) -> None:
         """A path that was given held nothing to check; under `--force-exclude` that is as it should be."""
@@ -72,6 +92,8 @@ class Run:
 
             names = ", ".join(SEARCHED)
             tell("error", f"{place.given}: nothing to check; a folder is searched for {names}, a file is read whatever its name")
+        elif self._passed:
+            tell("warning", f"{place.given}: {count(self._passed, 'transcript')} without a compaction")
         self.unmatched = self.unmatched or not self.force_exclude
 
     def unknown(self, field: UnknownField, path: str, line: int) -> None:
@@ -100,3 +122,52 @@ class Run:
 
                 click.echo("".join(traceback.format_exception(error)), err=True)
         return RecordError(reason, path=compaction.path, line=compaction.line, id=compaction.id)
+
+
+class History:
+    """The compactions before each one in its chain, as far as they were read."""
+
+    def __init__(self) -> None:
+        self._chains: dict[str, list[Compaction]] = {}
+
+    def before(self, compaction: Compaction) -> tuple[Compaction, ...]:
+        """What came before `compaction` in its chain, which it now joins; nothing for a record without a chain."""
+        if compaction.chain is None:
+            return ()
+        known = self._chains.setdefault(compaction.chain, [])
+        found = tuple(known)
+        known.append(compaction)
+        return found
+
+
+def in_chains(linter: Linter) -> Callable[[Compaction], Report]:
+    """The check of one record after the other, each in the light of those before it in its chain."""
+    history = History()
+
+    def check(compaction: Compaction) -> Report:
+        earlier = history.before(compaction)
+        return linter.check(compaction, earlier=earlier) if earlier else linter.check(compaction)
+
+    return check
+
+
+def prompt_linter(linter: Linter) -> Linter:
+    """A linter with the rules about prompts among those of `linter`, for a prompt that comes without a summary."""
+    from summarylint.engine import Linter
+    from summarylint.rulebook import Rulebook
+
+    settings = replace(linter.settings, select=("ALL",), ignore=(), extend_select=(), require_tags=False)
+    return Linter(settings, Rulebook(tuple(rule for rule in linter.rulebook.rules if rule.family == "PRM")))
+
+
+def read_prompt(path: str) -> Compaction | RecordError:
+    """The prompt in a text file as a record with nothing else in it, or why it could not be read."""
+    from pathlib import Path
+
+    from summarylint.model import Compaction
+
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        return RecordError(f"the prompt cannot be read: {error}", path=path)
+    return Compaction(id=path, spans=(), summary="", prompt=text, path=path)

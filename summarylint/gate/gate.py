@@ -17,7 +17,7 @@ from summarylint.gate.validator import DISCONFIRMER_PREFIX, MAX_SELF_SUMMARY_CYC
 from summarylint.model import Claim, Compaction, Decision, Finding, Gate, GateReason
 from summarylint.provenance.actions import Action, irreversible_action
 from summarylint.provenance.authorship import WORDS
-from summarylint.provenance.standing import availability
+from summarylint.provenance.standing import availability, primary_witnesses
 
 ORDER: tuple[Decision, ...] = ("allow", "repair", "reground", "halt")
 """From the mildest decision to the strictest; the strictest reason decides."""
@@ -61,7 +61,7 @@ def gate(
     if compaction.surviving_span_ids is None:
         return Gate()
     compaction = replace(compaction, surviving_span_ids=compaction.surviving_span_ids | frozenset(reread))
-    if view is None or reread:
+    if view is None or view.compaction != compaction:
         view = ChainView(compaction, compare(compaction), tuple(earlier))
     action = irreversible_action(compaction)
     given = arguments(view, action)
@@ -132,7 +132,8 @@ def _self_authored(view: ChainView, doing: str, reread: frozenset[str]) -> Itera
     how = view.authorship
     if how == "unknown" and view.depth == 0:
         return  # nothing says that the model chose what to prune
-    loose = [claim for claim in view.claims if claim.primary_span_id not in reread]
+    spans = {span.id: span for found in view.wide[:1] for span in found.compaction.spans}
+    loose = [claim for claim in view.claims if reread.isdisjoint(primary_witnesses(claim, spans))]
     if how != "separate" and loose:
         author = view.compaction.author.summary or "the model"
         told = WORDS.get(how, "summarised its own summaries")
@@ -141,7 +142,7 @@ def _self_authored(view: ChainView, doing: str, reread: frozenset[str]) -> Itera
 
 def _mending(findings: Sequence[Finding]) -> Iterator[tuple[GateReason, Decision]]:
     for finding in findings:
-        if finding.severity == "error":
+        if finding.severity == "error" and not finding.code.startswith("CYC"):  # cycles are judged above
             yield GateReason(finding.name, finding.message), "repair"
 
 

@@ -13,6 +13,9 @@ from summarylint.model import Compaction
 LONGEST_READ = 4_000
 """Code points of a pending action that are read; what follows is the content that a call carries."""
 
+LONGEST_SHOWN = 80
+"""Code points of a pending action that are shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -30,8 +33,14 @@ def irreversible_action(compaction: Compaction) -> Action | None:
     """
     given = compaction.pending_action_irreversible
     if given is not None:
-        return Action("given", compaction.pending_action or "an action that the record calls irreversible") if given else None
-    return classify(compaction.pending_action) if compaction.pending_action else None
+        return Action("given", _shown(compaction.pending_action or "an irreversible action")) if given else None
+    found = classify(compaction.pending_action) if compaction.pending_action else None
+    return None if found is None else Action(found.kind, _shown(compaction.pending_action or found.words))
+
+
+def _shown(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= LONGEST_SHOWN else flat[: LONGEST_SHOWN - 1] + "…"
 
 
 def classify(text: str) -> Action | None:

@@ -24,8 +24,8 @@ fifth to two fifths of them."""
 LEAST_IDENTIFIERS = 3
 """Fewer identifiers whose topic is told make no share to speak of."""
 
-DESCRIPTION_SHARE = 0.6
-"""Under this share of its former specificity a summary that has not grown shorter tells what the task is about, no longer what
+DESCRIPTION_SHARE = 0.5
+"""Under half of its former specificity a summary that has not grown shorter tells what the task is about, no longer what
 is true."""
 
 LENGTH_SHARE = 0.7

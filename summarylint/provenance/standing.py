@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from summarylint.language.terms import terms
 from summarylint.model import Claim, Compaction, Origin, Span, Statement
 from summarylint.provenance.sources import origin_of
 from summarylint.provenance.tags import tags_of
 
 FIRST_HAND: tuple[Origin, ...] = ("user-said", "tool-output")
 """Origins that no restatement by the assistant may stand in for."""
+
+AS_GOOD_SHARE = 0.75
+"""The part of the best witness's words that another one has to hold to take its place."""
 
 
 def primary_witnesses(claim: Claim, spans: Mapping[str, Span]) -> tuple[str, ...]:
@@ -24,8 +28,16 @@ def primary_witnesses(claim: Claim, spans: Mapping[str, Span]) -> tuple[str, ...
         return (claim.primary_span_id,)
     own = origin_of(spans[claim.primary_span_id])
     fitting = FIRST_HAND if own in FIRST_HAND else (*FIRST_HAND, "inferred")
+    held = frozenset(terms(claim.text)) & frozenset(terms(spans[claim.primary_span_id].text))
     others = [span_id for span_id in claim.witness_span_ids if span_id in spans and origin_of(spans[span_id]) in fitting]
-    return tuple(dict.fromkeys((claim.primary_span_id, *others)))
+    alike = [span_id for span_id in others if _as_good(held, frozenset(terms(spans[span_id].text)))]
+    return tuple(dict.fromkeys((claim.primary_span_id, *alike)))
+
+
+def _as_good(held: frozenset[str], other: frozenset[str]) -> bool:
+    """Does another span hold what the best witness holds of a claim: every value, and nearly all of the words?"""
+    values = {term for term in held if not term.isalpha()}
+    return values <= other and len(held & other) >= AS_GOOD_SHARE * len(held)
 
 
 def standing(claim: Claim, statement: Statement, compaction: Compaction) -> Claim:

@@ -79,7 +79,7 @@ def _cycle(readings: Sequence[Reading], number: int) -> Cycle:
     found = fates(before.statements, statements, text) if before else ()
     counts = Counter(fate.way for fate in found)
     forebears = Continuity(before.statements, statements).forebears if before else {}
-    owing = [at for at in range(len(statements)) if owes_hedge(readings, number, at, forebears.get(at))]
+    owing = [at for at in range(len(statements)) if owes_hedge(readings, number, at, forebears.get(at)) or is_hedged(statements[at])]
     tagged = [at for at, old in forebears.items() if before and tags_of(before.statements[old])]
     claims = [claim for claim in reading.claims if claim is not None]
     return Cycle(

@@ -1,0 +1,81 @@
+"""The gate's decisions, grounding plans and prunable spans as text and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from summarylint.output.escaping import visible
+from summarylint.output.form import named
+from summarylint.output.redaction import redact
+from summarylint.output.result import claim_of, gate_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from summarylint.gate.ground import Plan
+    from summarylint.model import Compaction, Gate, Span
+
+SHOWN = 80
+"""Code points of a span or claim on one line."""
+
+
+def gate_lines(compaction: Compaction, gate: Gate) -> str:
+    """The decision on one line, each reason on one of its own."""
+    decision = gate.decision or "unknown, as surviving_span_ids is not given"
+    lines = [f"{visible(named(compaction))}: {decision}"]
+    lines += [f"  {reason.reason}: {visible(redact(reason.text))}" for reason in gate.reasons]
+    return "\n".join(lines) + "\n"
+
+
+def gate_object(compaction: Compaction, gate: Gate) -> dict[str, Any]:
+    """The decision as JSON gives it."""
+    return {"id": compaction.id, "gate": gate_of(gate)}
+
+
+def plan_lines(compaction: Compaction, plan: Plan, count: Callable[[str], int]) -> str:
+    """The plan: a line for each span with what to do, then the claims that stay unverified."""
+    spans = {span.id: span for span in compaction.spans}
+    how = "the least there is" if plan.exact else f"within {plan.bound:.2f} times the best"
+    lines = [f"{visible(named(compaction))}: {plan.tokens} of {plan.budget} tokens, {how}"]
+    for span_id in plan.span_ids:
+        span = spans.get(span_id)
+        what = "keep" if span_id in plan.keep else "read again"
+        why = ", disagrees with the summary" if span_id in plan.disconfirmers else ""
+        lines.append(f"  {what} {visible(span_id)}{why}{f': {_line(span, count)}' if span else ''}")
+    lines += [f"  unverified, beyond the budget: {_short(claim.text)}" for claim in plan.short]
+    lines += [f"  unverified, no witness anywhere: {_short(claim.text)}" for claim in plan.unsupported]
+    if plan.tokens > plan.budget:
+        lines.append("  the spans that disagree with the summary cost more than the budget; they stay all the same")
+    return "\n".join(lines) + "\n"
+
+
+def plan_object(compaction: Compaction, plan: Plan) -> dict[str, Any]:
+    """The plan as JSON gives it."""
+    return {
+        "id": compaction.id,
+        "keep": list(plan.keep),
+        "reread": list(plan.reread),
+        "disconfirmers": list(plan.disconfirmers),
+        "tokens": plan.tokens,
+        "budget": plan.budget,
+        "exact": plan.exact,
+        "bound": plan.bound,
+        "unverified": [claim_of(claim) for claim in plan.unverified],
+    }
+
+
+def prunable_lines(compaction: Compaction, spans: Iterable[Span], count: Callable[[str], int]) -> str:
+    """A line for each span that may go, and what they are worth together."""
+    found = list(spans)
+    lines = [f"{visible(named(compaction))}: {len(found)} of {len(compaction.spans)} spans, {sum(count(s.text) for s in found)} tokens"]
+    lines += [f"  {visible(span.id)}: {_line(span, count)}" for span in found]
+    return "\n".join(lines) + "\n"
+
+
+def _line(span: Span, count: Callable[[str], int]) -> str:
+    return f"{span.role}, {count(span.text)} tokens, {_short(span.text)}"
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return visible(redact(flat if len(flat) <= SHOWN else flat[: SHOWN - 1] + "…"))
