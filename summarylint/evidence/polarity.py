@@ -50,24 +50,27 @@ def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterat
     """Yield the witnesses that deny `matter` by a negation or an antonym, where no later word affirms it again."""
     if matter.statement.stance.certainty == "asked" or matter.words[:1] in "\"“'‘" or matter.statement.segment.form in ("heading", "code"):
         return
+    own = [pole for pole in poles(matter.text, _stretch(matter)) if pole.subject or pole.following]
+    own = [pole for pole in own if not any(other.axis == pole.axis and other.side != pole.side for other in own)]
     for found in near:
-        if found.span.role in _REMOTE or not asserts(found.statement) or found.span.kind == "tool_call":
+        if found.span.role in _REMOTE or found.span.kind == "tool_call" or not asserts(found.statement):
             continue
         yield from _negated(matter, found, ledger)
-        yield from _opposite(matter, found, ledger)
+        if own:
+            yield from _opposite(matter, own, found, ledger)
 
 
 def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
-    denied = (*denials(found.span.text, found.statement), *dead_subjects(found.span.text, found.statement))
-    if not denied:
-        return
-    words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
-    denying = {stem(m[0]) for m in DENYING.finditer(words)}
     if any(
         cue.type in ("negative", "prohibition", "refuted", "reverted") and cue.start < matter.end and matter.start < cue.end
         for cue in matter.statement.stance.cues
     ):
         return
+    denied = (*denials(found.span.text, found.statement), *dead_subjects(found.span.text, found.statement))
+    if not denied:
+        return
+    words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
+    denying = {stem(m[0]) for m in DENYING.finditer(words)}
     above = concepts(" ".join((*matter.statement.segment.headings[-2:], matter.statement.segment.label)))
     said = concepts(matter.words)
     for denial in denied:
@@ -240,12 +243,8 @@ def _latest(matter: Matter, inside: set[str], beside: set[str], found: Witness, 
     return verdict
 
 
-def _opposite(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
-    own = [pole for pole in poles(matter.text, _stretch(matter)) if pole.subject or pole.following]
-    if not own:
-        return
-    own = [pole for pole in own if not any(other.axis == pole.axis and other.side != pole.side for other in own)]
-    theirs = poles(found.span.text, found.statement) if own else ()
+def _opposite(matter: Matter, own: list[Pole], found: Witness, ledger: Ledger) -> Iterator[Turn]:
+    theirs = poles(found.span.text, found.statement)
     for pole in own:
         for other in theirs:
             if (

@@ -36,10 +36,10 @@ _NOUN = re.compile(rf"\W+(?:\w+\W+){{0,2}}?(?:not|n't|isn't|wasn't|hasn't|never)
 _WAITS = re.compile(r"\b(?:when|once|as soon as|if|unless|tomorrow|later|next week)\b")
 _TODAY = ("tonight", "this afternoon", "this evening")  # may be past as well: "rebooted four times tonight"
 _NEGATED = re.compile(r"\b(?:not|never|no|dont|cannot)\b|n't\b")
-_BETWEEN = frozenset(
-    ("been", "be", "being", "was", "were", "is", "are", "has", "have", "had", "yet", "even", "ever", "so", "not", "never", "nothing")
-    + ("fully", "actually", "really", "got", "get", "all", "any", "to", "i", "we", "it")
-)
+_BETWEEN = frozenset((
+    "been", "be", "being", "was", "were", "is", "are", "has", "have", "had", "yet", "even", "ever", "so", "not", "never", "nothing",
+    "fully", "actually", "really", "got", "get", "all", "any", "to", "i", "we", "it",
+))  # fmt: skip
 """Words that may stand between a negation and its verb."""
 
 _STILL = re.compile(
