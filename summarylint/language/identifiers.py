@@ -292,7 +292,7 @@ def _structured(token: str, quoted: bool) -> tuple[Part, ...]:
         parts = _with_colon(token, quoted)
         if parts is not None:
             return parts
-        if "::" not in token:
+        if ":" in token and "::" not in token:
             return _pieces(token, ":")
     if token.startswith("\\\\") or re.fullmatch(r"(?:[\w.-]+\\)+[\w.-]+", token):
         return ((0, len(token), "path", token),) if re.search(r"\w{3,}\\|\.\w+$", token) else ()
