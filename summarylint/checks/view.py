@@ -100,7 +100,8 @@ class View:
     @property
     def lead(self) -> int:
         """Where the label before this statement begins ("Crate K-2 (seal 88): ..."), or the statement where it has none."""
-        before = self.statements[self.number - 1].end if self.number else 0
+        last = self.statements[self.number - 1] if self.number else None
+        before = max((last.end, *(mark.end for mark in last.marks if mark.kind == "tag"))) if last else 0
         start = max(before, self.compaction.summary.rfind("\n", before, self.statement.start) + 1)
         return start if self.statement.segment.label and start < self.statement.start else self.statement.start
 

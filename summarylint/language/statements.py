@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from summarylint.language.marks import find_marks
 from summarylint.language.segment import segment
 from summarylint.language.stance import read_stance
-from summarylint.language.tags import find_tags, leading_tags, without_tags
+from summarylint.language.tags import find_tags, without_tags
 from summarylint.language.terms import terms
-from summarylint.model import Segment, Statement
+from summarylint.model import Mark, Segment, Statement
 
 if TYPE_CHECKING:
     import regex
@@ -36,19 +37,61 @@ def read_statements(text: str, *, markdown: bool = True, tag_patterns: Sequence[
     SettingsError where one of them takes too long.
     """
     tags = find_tags(text, patterns=tag_patterns)
+    places = _places(text, tags, markdown)
     found: list[Statement] = []
-    for place in segment(text, markdown=markdown):
+    for number, place in enumerate(places):
         own = [tag for tag in tags if place.start <= tag.start and tag.end <= place.end]
-        if own:
-            start, end = without_tags(text, place.start, place.end, own)
-            if found and (start == end or "\n" not in text[found[-1].end : place.start]):
-                # What a full stop split off from its claim: "It fails. [inferred:s4] The other one passes."
-                split_off = leading_tags(text, place.start, place.end, own)
-                found[-1] = replace(found[-1], marks=(*found[-1].marks, *split_off))
-                own = [tag for tag in own if tag not in split_off]
-            if start == end:
-                continue
-            place = replace(place, start=start, end=end)
-        statement = read_statement(text, place)
-        found.append(replace(statement, marks=(*statement.marks, *own)) if own else statement)
+        start, end = without_tags(text, place.start, place.end, own) if own else (place.start, place.end)
+        if start == end:
+            continue
+        statement = read_statement(text, replace(place, start=start, end=end))
+        if own:  # the origin and the ids inside a tag are no identifiers of the claim
+            kept = tuple(m for m in statement.marks if not any(m.start < tag.end and tag.start < m.end for tag in own))
+            words = "".join(text[a:b] for a, b in _between(own, start, end))
+            statement = replace(statement, marks=kept, terms=terms(words))
+        stop = places[number + 1].start if number + 1 < len(places) else len(text)
+        begin = places[number - 1].end if number else 0
+        behind = [tag for tag in tags if place.end <= tag.start < stop and not _leads(text, place.end, tag, stop)]
+        before = [tag for tag in tags if begin <= tag.start < place.start and (not found or _leads(text, begin, tag, place.start))]
+        held = tuple(dict.fromkeys((*before, *own, *behind)))
+        found.append(replace(statement, marks=(*statement.marks, *held)) if held else statement)
     return tuple(found)
+
+
+def _leads(text: str, end: int, tag: Mark, start: int) -> bool:
+    """Does a tag between statements that end and start here stand on a new line before the second one?"""
+    return "\n" in text[end : tag.start] and "\n" not in text[tag.end : start] and start < len(text)
+
+
+def _between(tags: Sequence[Mark], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of `[start, end)` outside the tags."""
+    for tag in tags:
+        if start < tag.start < end:
+            yield start, tag.start
+        start = max(start, tag.end)
+    if start < end:
+        yield start, end
+
+
+def _places(text: str, tags: Sequence[Mark], markdown: bool) -> list[Segment]:
+    """Segment `text` as if it had no tags, each with the space before it; places are of `text` itself."""
+    if not tags:
+        return list(segment(text, markdown=markdown))
+    kept, starts, bare, at = [], [0], 0, 0
+    offsets: list[int] = [0]
+    for tag in tags:
+        cut = tag.start - 1 if tag.start > at and text[tag.start - 1] == " " else tag.start
+        if cut < at:
+            continue
+        kept.append(text[at:cut])
+        bare += cut - at
+        starts.append(bare)
+        at = tag.end
+        offsets.append(at - bare)
+    kept.append(text[at:])
+
+    def back(offset: int) -> int:
+        return offset + offsets[bisect_right(starts, offset) - 1]
+
+    found = segment("".join(kept), markdown=markdown)
+    return [replace(place, start=back(place.start), end=back(place.end - 1) + 1) for place in found if place.end > place.start]
