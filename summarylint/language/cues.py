@@ -29,6 +29,9 @@ GROUPS = {
 }  # fmt: skip
 """Category to group; within a group the longest phrase at a place wins, and a pseudo-cue silences its own group only."""
 
+TAG_WORDS = 3
+"""So few words behind the last comma are asked by themselves; what stands before them is told."""
+
 LIST_COMMAS = 3
 """From so many commas on a statement is an enumeration, and a cue in one item says nothing of the others."""
 
@@ -144,7 +147,9 @@ def _stops(stretch: str) -> list[tuple[int, int]]:
 def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words: str) -> tuple[int, int]:
     length = len(words)
     if entry.reach == "sentence":
-        return max((m.end() for m in _SENTENCE.finditer(words, 0, at)), default=0), to
+        start = max((m.end() for m in _SENTENCE.finditer(words, 0, at)), default=0)
+        tail = words.rfind(", ", start, at) + 1
+        return (tail if tail and len(words[tail:at].split()) <= TAG_WORDS else start), to  # "it shows the old page, cache?"
     if entry.reach != "clause":
         return 0, length
     direction = entry.direction
