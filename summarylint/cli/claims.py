@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @paths_argument
 @reading_options
 @config_options
-def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, configs: tuple[str, ...], isolated: bool) -> None:
+def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, format_name: str | None, configs: tuple[str, ...], isolated: bool) -> None:
     """Print each summary's tagged claims, as the provenance validator takes them.
 
     One JSON object a line and record: {"id": ..., "claims": [{"text": ..., "origin": ..., "primary_span_id": ...}]}.
@@ -33,7 +33,7 @@ def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, configs: 
     from summarylint.reading.settings_files import load_settings
 
     settings = load_settings(configs, isolated=isolated)
-    linter, run = ruleless(settings), Run(settings, strict=strict, force_exclude=force_exclude)
+    linter, run = ruleless(settings), Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name)
     for record in run.records(paths):
         outcome = record if isinstance(record, RecordError) else run.guarded(record, linter.check)
         if isinstance(outcome, RecordError):

@@ -36,6 +36,9 @@ def paths_argument(command: Command) -> Command:
 
 def reading_options(command: Command) -> Command:
     """How records are found and read."""
+    command = click.option(
+        "--format", "format_name", metavar="NAME", help="Read files as this format, see `summarylint formats`.  [default: found out]"
+    )(command)
     command = click.option("--force-exclude", is_flag=True, help="Heed 'exclude' for paths named here, too.")(command)
     return click.option("--strict", is_flag=True, help="An unknown field makes a record an error.")(command)
 

@@ -14,7 +14,7 @@ from summarylint.errors import RecordError
 @reading_options
 @config_options
 @colour_option
-def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, configs: tuple[str, ...], isolated: bool, colour: str) -> None:
+def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, format_name: str | None, configs: tuple[str, ...], isolated: bool, colour: str) -> None:
     """Show each summary as the linter sees it: statements, stances, marks, and the span statements they rest on."""
     from summarylint.cli.run import Run, ruleless
     from summarylint.output.statements import show
@@ -22,7 +22,7 @@ def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, configs: 
     from summarylint.reading.settings_files import load_settings
 
     settings, style = load_settings(configs, isolated=isolated), Style(wants_colour(colour))
-    linter, run = ruleless(settings), Run(settings, strict=strict, force_exclude=force_exclude)
+    linter, run = ruleless(settings), Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name)
     for record in run.records(paths):
         outcome = record if isinstance(record, RecordError) else run.guarded(record, lambda given: show(given, linter.views(given), style))
         if isinstance(outcome, RecordError):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @paths_argument
 @reading_options
 @config_options
-def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, configs: tuple[str, ...], isolated: bool) -> None:
+def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, format_name: str | None, configs: tuple[str, ...], isolated: bool) -> None:
     """Run the provenance validator on each record.
 
     Says of each record whether it passes, or which claim fails and why, and exits with 1 where one fails. Without
@@ -34,7 +34,7 @@ def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, configs: 
     from summarylint.reading.settings_files import load_settings
 
     settings = load_settings(configs, isolated=isolated)
-    linter, run = ruleless(settings), Run(settings, strict=strict, force_exclude=force_exclude)
+    linter, run = ruleless(settings), Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name)
     records = failed = 0
     for record in run.records(paths):
         outcome = record if isinstance(record, RecordError) else run.guarded(record, lambda compaction: fault(linter.check(compaction)))
