@@ -103,8 +103,14 @@ def test_all_of_the_stances_asked_for_together() -> None:
 
 
 def test_the_least_share_and_terms_are_settings() -> None:
-    said: Said = ("user", "The orchard at Mill Lane was sprayed on Monday, but maybe the frost killed the plum trees.")
+    said: Said = ("user", "The orchard at Mill Lane was sprayed on Monday, but maybe the frost killed the plum trees and half the hedge.")
     summary = "The orchard at Mill Lane was sprayed on Monday and the frost killed the plum trees."
     assert hits(summary, Settings(least_share=0.0, least_terms=1), said)
     assert hits(summary, Settings(least_share=0.9), said) == []
     assert hits(summary, Settings(least_share=0.0, least_terms=9), said) == []
+
+
+def test_a_guess_told_whole_needs_no_share_of_the_statement() -> None:
+    said: Said = ("user", "maybe the frost killed the plum trees")
+    summary = "The orchard at Mill Lane was sprayed on Monday and the frost killed the plum trees."
+    assert hits(summary, Settings(least_share=0.9), said)

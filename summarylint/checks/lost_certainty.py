@@ -33,6 +33,14 @@ PERMITS = ("may",)
 
 MODALS = ("may", "might", "could", "may be", "might be", "could be")
 
+SHORT_ROUGH = 4
+"""A statement of so few words that calls its figure rough keeps the doubt with it ("some 120G")."""
+
+WHOLE_GUESS = 0.9
+"""What part of a guess has to be told for it to be told whole."""
+
+WHOLE_GUESS_SHARE = 0.25
+
 LEAST_WORDS = 3
 """Two shared words make a topic, three a claim."""
 
@@ -69,14 +77,16 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     statement = view.statement
     if statement.segment.form in ("heading", "code") or statement.stance.status == "planned" or _asks(statement):
         return
+    if len(statement.terms) <= SHORT_ROUGH and any(cue.type == "approximate" for cue in statement.stance.cues):
+        return
     kept = min((s.stance.certainty for s in view.sentence), key=CERTAINTY_ORDER.index)
     if (kept == "certain") == settings.strengthened or any(cue.type == "guarded" for s in view.sentence for cue in s.stance.cues):
         return
     best: tuple[Witness, Bearing, Statement] | None = None
     for part, witness, cues in view.doubts:
-        if witness.span.role not in settings.roles or ("asked" in settings.stances and part is not statement):
+        if witness.span.role not in settings.roles or ("asked" in settings.stances and part.text != statement.text):
             continue
-        found = _bearing(part, witness, cues, settings, settings.least_share if part is statement else max(settings.least_share, CLAUSE_SHARE))
+        found = _bearing(part, witness, cues, settings, settings.least_share if part.text == statement.text else max(settings.least_share, CLAUSE_SHARE))
         if found and (best is None or found.share > best[1].share + LEAD):
             best = witness, found, part
     if best is None:
@@ -112,7 +122,7 @@ def _asks(statement: Statement) -> bool:
 
 def _bearing(part: Statement, witness: Witness, cues: tuple[Bearing, ...], settings: Settings, least: float) -> Bearing | None:
     found = [b for b in cues if b.cue.type in settings.stances or b.cue.type in settings.together or b.cue.type in settings.apart]
-    strong = [b for b in found if b.share >= least and _substantial(part, b, settings) and _doubts(part, witness, b, bool(settings.together))]
+    strong = [b for b in found if (b.share >= least or _told_whole(b)) and _substantial(part, b, settings) and _doubts(part, witness, b, bool(settings.together))]
     kinds = {b.cue.type for b in strong}
     if kinds & set(settings.apart) or not set(settings.together) <= kinds:
         return None
@@ -125,6 +135,11 @@ def _reported(view: View, witness: Witness) -> bool:
     label = find_cues(" ".join((*view.statement.segment.headings[-1:], view.statement.segment.label)))
     named = view.statement.stance.speaker in (witness.span.role, "i" if witness.span.role == "assistant" else None)
     return (spoken and named) or any(cue.value == "attribution" or cue.type == "wish" for cue in label)
+
+
+def _told_whole(bearing: Bearing) -> bool:
+    """Does the summary hold all that the guess says, whatever it adds?"""
+    return bearing.cue.type != "asked" and bearing.covered >= WHOLE_GUESS and bearing.share >= WHOLE_GUESS_SHARE and len(bearing.terms) >= LEAST_WORDS
 
 
 def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
@@ -142,7 +157,8 @@ def _doubts(part: Statement, witness: Witness, bearing: Bearing, imagined: bool)
         word = bearing.cue.text.lower()
         if word in PERMITS and witness.span.role == "tool":
             return False
-        if word in MODALS and not imagined and not set(bearing.terms) & set(terms(witness.span.text[bearing.cue.end : witness.statement.end])):
+        causal = any(cue.type == "causal" for cue in part.stance.cues)
+        if word in MODALS and not imagined and not causal and not set(bearing.terms) & set(terms(witness.span.text[bearing.cue.end : witness.statement.end])):
             return False  # only the subject is shared, and what may become of it is another matter
         return part.stance.polarity == "positive" or _denies(witness, bearing)
     if part.stance.status == "done":

@@ -27,6 +27,9 @@ NEAREST_LENGTH = 200
 
 AROUND = 300
 """Code points on either side of an order whose words help to find where in the summary it belongs."""
+SHORT_ANSWER = 3
+"""With at most so many terms a statement only answers its label, and says nothing without it."""
+
 LEAST_CLAUSE_TERMS = 3
 """A clause with fewer terms says too little to be held against a span by itself."""
 
@@ -80,12 +83,20 @@ class View:
         return _parts(self.statement, self.compaction.summary)
 
     @cached_property
+    def labelled(self) -> Statement:
+        """The statement; a short one that a label opens ("Streaks: nosema.") with the label's terms before its own."""
+        label = terms(self.statement.segment.label)
+        if not label or len(self.statement.terms) > SHORT_ANSWER:
+            return self.statement
+        return replace(self.statement, terms=(*label, *self.statement.terms))
+
+    @cached_property
     def doubts(self) -> tuple[tuple[Statement, Witness, tuple[Bearing, ...]], ...]:
         """What the witnesses doubt, ask or make depend on something of each part, the statement itself first."""
         doubting = [witness for witness in self.witnesses if _may_doubt(witness, self.ledger)]
         return tuple(
             (part, witness, found)
-            for part in (self.parts if doubting else ())
+            for part in ((self.labelled, *self.parts[1:]) if doubting else ())
             for witness in doubting
             if (found := bearings(witness, part, self.ledger, UNSURE))
         )

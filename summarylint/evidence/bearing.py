@@ -35,6 +35,8 @@ class Bearing:
     cue: Mark
     terms: tuple[str, ...]
     share: float
+    covered: float
+    """The part of the worth of all that stands in the scope that is shared."""
     order: int
     """The statement that holds the cue: the witness itself or the afterthought behind it."""
 
@@ -43,7 +45,8 @@ def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories:
     """Return the cues of `categories` that bear on what `witness` shares with `statement`, the widest bearing first."""
     query = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms)}
     total = sum(query.values()) or 1.0
-    placed = [place for place in placed_terms(witness.span.text, witness.statement.start, witness.statement.end) if place[0] in query]
+    every = placed_terms(witness.span.text, witness.statement.start, witness.statement.end)
+    placed = [place for place in every if place[0] in query]
     found = []
     for cue in witness.statement.stance.cues:
         if cue.type not in categories or cue.scope is None:
@@ -51,11 +54,14 @@ def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories:
         left, right = cue.scope
         inside = tuple(dict.fromkeys(t for t, a, b in placed if left <= a and b <= right and not (cue.start <= a and b <= cue.end)))
         if inside:
-            found.append(Bearing(cue, inside, sum(query[t] for t in inside) / total, witness.order))
+            scoped = {t for t, a, b in every if left <= a and b <= right and not (cue.start <= a and b <= cue.end)}
+            whole = sum(worth(ledger, t) for t in scoped)
+            share = sum(query[t] for t in inside)
+            found.append(Bearing(cue, inside, share / total, share / whole, witness.order))
     after = _afterthought(witness, ledger, categories)
     if after:
-        whole = tuple(dict.fromkeys(t for t, _, _ in placed))
-        found.append(Bearing(after, whole, sum(query[t] for t in whole) / total, witness.order + 1))
+        told = tuple(dict.fromkeys(t for t, _, _ in placed))
+        found.append(Bearing(after, told, sum(query[t] for t in told) / total, 0.0, witness.order + 1))
     return tuple(sorted(found, key=lambda bearing: -bearing.share))
 
 

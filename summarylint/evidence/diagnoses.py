@@ -50,7 +50,7 @@ def guesses(statement: Statement, ledger: Ledger, categories: Collection[str]) -
             if not 0 < len(inside) <= MOST_TERMS or worth_of(ledger, inside & own) < COVERED * worth_of(ledger, inside):
                 continue
             shared = tuple(sorted(inside & own))
-            yield Witness(span, held, 0.0, shared, order), Bearing(cue, shared, 0.0, order)
+            yield Witness(span, held, 0.0, shared, order), Bearing(cue, shared, 0.0, 1.0, order)
 
 
 _NAMED = re.compile(r"(?:\s+that)?\s+(?:it['’]?s|it is|it was|that['’]?s|this is|is|was|be|on|at|to|about)\s+(?:(?:the|a|an|my|our|his|her|their|this|that)\s+)?([^,.;:!?()]+)", re.I)

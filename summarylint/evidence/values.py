@@ -10,6 +10,7 @@ from typing import Literal
 
 from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.arithmetic import STEPS, follows
+from summarylint.evidence.crossings import crossings
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import holders, likeness, slot_terms
 from summarylint.language.numerals import canonical
@@ -107,7 +108,7 @@ class Discrepancy:
     witness: Witness
     way: Literal["altered", "swapped"]
     slot: float
-    sign: Literal["denied", "slip", "same-words", "slot", "only-pair"]
+    sign: Literal["crossed", "denied", "slip", "same-words", "slot", "only-pair"]
     """What tells that the two stand for one thing."""
 
 
@@ -118,6 +119,8 @@ def discrepancies(text: str, statement: Statement, statements: Sequence[Statemen
     if not own or statement.segment.form == "heading":
         return
     near = [*witnesses, *(witness(ledger, c) for c in candidates[len(witnesses) :])]
+    for crossed in crossings(text, statement, lambda mark: _holding(mark, ledger), ledger):
+        yield Discrepancy(crossed.mark, crossed.other, crossed.witness, "swapped", 1.0, "crossed")
     for mark in own:
         denied = _denied(mark, near, statements)
         if denied is not None:
@@ -398,6 +401,16 @@ def _orders_of(mark: Mark, ledger: Ledger) -> Sequence[int]:
         if lists:
             found.update(set(min(lists, key=len)).intersection(*lists))
     return sorted(found)
+
+
+def _holding(mark: Mark, ledger: Ledger) -> list[tuple[int, Mark]]:
+    """Return the statements that hold the value, each with its mark there."""
+    return [
+        (order, other)
+        for order in _orders_of(mark, ledger)[:LOOKED_THROUGH]
+        for other in ledger.statement(order).marks
+        if other.kind == "quantity" and same_quantity(mark, other)
+    ]
 
 
 def _as_share(mark: Mark) -> tuple[str, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from io import BytesIO
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, BinaryIO
 
-from summarylint.errors import RecordError
+from summarylint.errors import RecordError, UsageError, did_you_mean
+from summarylint.reading.compressed import Rereadable, faults, inner_name, plain
 from summarylint.reading.json_text import Item, TextFault, decode, items, parse
 from summarylint.reading.records import UnknownField, read_record
 from summarylint.reading.search import STANDARD_INPUT
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from summarylint.model import Compaction
+    from summarylint.reading.transcripts.window import Note
 
 STANDARD_INPUT_NAME = "<stdin>"
 DOCUMENT_SUFFIXES = (".json",)
@@ -24,30 +26,57 @@ LINES_SUFFIXES = (".jsonl", ".ndjson")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
+RECORDS = "records"
+"""The name of the record format, beside those of the transcripts."""
+
+
 def read_file(
-    path: str, *, strict: bool = False, on_unknown: Callable[[UnknownField, str, int], None] | None = None, stream: BinaryIO | None = None
+    path: str,
+    *,
+    strict: bool = False,
+    on_unknown: Callable[[UnknownField, str, int], None] | None = None,
+    stream: BinaryIO | None = None,
+    format: str | None = None,
+    on_note: Callable[[Note], None] | None = None,
 ) -> Iterator[Compaction | RecordError]:
     """Yield each record of one file as a Compaction or, where it is broken, as a RecordError that says why.
 
-    `.jsonl` and `.ndjson` hold a record a line, `.json` one record or a list of them; anything else, and standard input
-    (`-`, read from `stream` or the process), is taken as whichever of the two it is. Blank lines count but hold nothing.
+    A transcript of an agent gives its compactions; it is known by its first entries, or `format` names it (`records` for none).
+    Of records, `.jsonl` and `.ndjson` hold one a line, `.json` one or a list of them, Parquet one a row; anything else, and
+    standard input (`-`, read from `stream` or the process), is taken as whichever it is. All may be compressed with gzip, xz
+    or zstandard. Blank lines count but hold nothing.
     `on_unknown(field, path, line)` is told each unknown field; with `strict` such a record is an error instead.
+    `on_note(note)` is told what a transcript holds and that cannot be checked, such as an encrypted summary.
+    Raises UsageError for a format that does not exist.
     """
     reader = _Reader(STANDARD_INPUT_NAME if path == STANDARD_INPUT else path, strict, on_unknown)
+    reader.format, reader.on_note = known_format(format), on_note or (lambda note: None)
     try:
         if path == STANDARD_INPUT:
-            yield from reader.either(stream or sys.stdin.buffer)
-            return
-        with Path(path).open("rb") as file:
-            suffix = Path(path).suffix.lower()
-            if suffix in DOCUMENT_SUFFIXES:
-                yield from reader.document(file.read())
-            elif suffix in LINES_SUFFIXES:
-                yield from reader.lines(file)
-            else:
-                yield from reader.either(file)
+            yield from reader.file(stream or sys.stdin.buffer, "")
+        elif Path(path).is_dir():
+            yield from reader.folder()
+        else:
+            with Path(path).open("rb") as file:
+                yield from reader.file(file, PurePath(inner_name(path)).suffix.lower())
     except OSError as error:
         yield RecordError(f"cannot be read: {error.strerror or error}", path=reader.path)
+    except RecordError as error:
+        yield error
+    except faults() as error:
+        yield RecordError(f"the compressed data is broken or breaks off: {error}", path=reader.path)
+
+
+def known_format(name: str | None) -> str | None:
+    """The name itself. Raises UsageError, naming the nearest right one, where there is no such format."""
+    if name is None or name == RECORDS:
+        return name
+    from summarylint.reading.transcripts.registry import FORMATS
+
+    if name not in FORMATS:
+        hint = did_you_mean(name, FORMATS) or "; `summarylint formats` lists them"
+        raise UsageError(f"there is no format {name!r}{hint}")
+    return name
 
 
 class _Reader:
@@ -55,6 +84,50 @@ class _Reader:
 
     def __init__(self, path: str, strict: bool, on_unknown: Callable[[UnknownField, str, int], None] | None) -> None:
         self.path, self.strict, self.on_unknown = path, strict, on_unknown
+        self.format: str | None = None
+        self.on_note: Callable[[Note], None] = lambda note: None
+
+    def file(self, file: BinaryIO, suffix: str) -> Iterator[Compaction | RecordError]:
+        """What a file holds, whatever it is; `suffix` says of records whether they are lines or a document."""
+        from summarylint.reading.parquet import MAGIC, rows
+
+        source = Rereadable(plain(file, self.path))
+        if source.looking().read(len(MAGIC)) == MAGIC:
+            if file.seekable():  # read from its end, as it lies on the disk
+                file.seek(0)
+            for number, row in enumerate(rows(file if file.seekable() else source.rewound(), self.path), 1):
+                yield self.record(Item(row, number, None))
+            return
+        found = self.transcript(source)
+        if found is not None:
+            yield from found
+        elif suffix in DOCUMENT_SUFFIXES:
+            yield from self.document(source.rewound().read())
+        elif suffix in LINES_SUFFIXES:
+            yield from self.lines(source.rewound())
+        else:
+            yield from self.either(source.rewound())
+
+    def transcript(self, source: Rereadable) -> Iterator[Compaction | RecordError] | None:
+        """The compactions of a transcript, None where the file is none."""
+        if self.format == RECORDS:
+            return None
+        from summarylint.reading.transcripts import read_transcript
+        from summarylint.reading.transcripts.registry import FORMATS, container_for, find_format
+
+        if self.format is not None:
+            found = FORMATS[self.format], container_for(source, FORMATS[self.format])
+        elif (recognised := find_format(source)) is None:
+            return None
+        else:
+            found = recognised
+        return read_transcript(source.rewound(), self.path, *found, self.on_note)
+
+    def folder(self) -> Iterator[Compaction | RecordError]:
+        """A conversation whose events are a file each."""
+        from summarylint.reading.transcripts import read_event_folder
+
+        yield from read_event_folder(self.path, self.on_note)
 
     def lines(self, file: Iterable[bytes], line: int = 0, offset: int = 0) -> Iterator[Compaction | RecordError]:
         """A record a line. `line` and `offset` (bytes) count what was read before."""

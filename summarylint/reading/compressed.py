@@ -1,0 +1,109 @@
+"""Files under gzip, xz or zstandard, known by their first bytes, read as a stream."""
+
+from __future__ import annotations
+
+import io
+from pathlib import PurePath
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from summarylint.errors import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GZIP, XZ, ZSTANDARD = b"\x1f\x8b", b"\xfd7zXZ\x00", b"\x28\xb5\x2f\xfd"
+"""The first bytes of each (RFC 1952, the .xz file format 1.1, RFC 8878)."""
+LONGEST_MAGIC = 6
+SUFFIXES = (".gz", ".xz", ".zst", ".zstd")
+"""What a name loses before its other suffix says what is inside."""
+
+
+class Rereadable(io.RawIOBase):
+    """A stream whose beginning is looked at and then read again, for pipes cannot seek."""
+
+    def __init__(self, inner: BinaryIO) -> None:
+        self.inner, self.kept, self.again, self.keeping = inner, bytearray(), b"", True
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        if self.again:
+            data, self.again = self.again[: len(buffer)], self.again[len(buffer) :]
+        else:
+            data = self.inner.read(len(buffer))
+            if self.keeping:
+                self.kept += data
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        """The stream is its owner's to close; readers that are laid aside must not."""
+
+    def looking(self) -> io.BufferedReader:
+        """A reader that starts at the first byte; what it reads is kept for the next one."""
+        self.again = bytes(self.kept)
+        return io.BufferedReader(self, 1 << 16)
+
+    def rewound(self) -> BinaryIO:
+        """A reader that starts anew at the first byte; the beginning is not kept a second time."""
+        self.again, self.kept, self.keeping = bytes(self.kept), bytearray(), False
+        return io.BufferedReader(self, 1 << 20)
+
+
+def plain(file: BinaryIO, path: str) -> BinaryIO:
+    """The stream itself, or what it holds where it is compressed.
+
+    Raises RecordError where zstandard is needed and no reader for it is installed.
+    """
+    source = Rereadable(file)
+    first = source.looking().read(LONGEST_MAGIC)
+    again = source.rewound()
+    if first.startswith(GZIP):
+        import gzip
+
+        return cast("BinaryIO", gzip.GzipFile(fileobj=again))
+    if first.startswith(XZ):
+        import lzma
+
+        return cast("BinaryIO", lzma.LZMAFile(again))
+    return _zstandard(again, path) if first.startswith(ZSTANDARD) else again
+
+
+def _zstandard(file: BinaryIO, path: str) -> BinaryIO:
+    try:
+        from compression import zstd  # type: ignore[import-not-found, unused-ignore]  # Python 3.14 and newer
+
+        return cast("BinaryIO", zstd.ZstdFile(file))
+    except ImportError:
+        pass
+    try:
+        import zstandard
+    except ImportError:
+        raise RecordError("is compressed with zstandard; install summarylint[zstd] to read it", path=path) from None
+    # a file that grows is written as one frame after another
+    return io.BufferedReader(cast("io.RawIOBase", zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)), 1 << 20)
+
+
+def faults() -> tuple[type[Exception], ...]:
+    """What the readers raise for data that is broken or breaks off."""
+    import lzma
+    import zlib
+
+    found: list[type[Exception]] = [EOFError, zlib.error, lzma.LZMAError]
+    found += list(_zstandard_faults())
+    return tuple(found)
+
+
+def _zstandard_faults() -> Iterator[type[Exception]]:
+    import sys
+
+    for name in ("zstandard", "compression.zstd"):
+        if name in sys.modules:
+            yield sys.modules[name].ZstdError
+
+
+def inner_name(path: str) -> str:
+    """The name of a file without the suffix of its compression: `a.jsonl` for `a.jsonl.zst`."""
+    pure = PurePath(path)
+    return pure.stem if pure.suffix.lower() in SUFFIXES else pure.name

@@ -1,0 +1,57 @@
+"""Compactions out of the transcripts that agents keep, one file a format."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from summarylint.errors import RecordError
+from summarylint.reading.transcripts.containers import entries_of
+from summarylint.reading.transcripts.window import Note
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import BinaryIO
+
+    from summarylint.model import Compaction
+    from summarylint.reading.transcripts.containers import Container
+    from summarylint.reading.transcripts.format import Format
+    from summarylint.reading.transcripts.window import Entry
+
+
+def read_transcript(
+    file: BinaryIO, path: str, format: Format, container: Container, on_note: Callable[[Note], None]
+) -> Iterator[Compaction | RecordError]:
+    """Yield the compactions of a transcript in order, one window in memory at a time.
+
+    What it holds and cannot be checked is told to `on_note`; a line that cannot be read is yielded as its error.
+    """
+    faults: list[RecordError] = []
+    yield from _told(format, entries_of(file, container, path, faults), path, faults, on_note)
+
+
+def read_event_folder(path: str, on_note: Callable[[Note], None]) -> Iterator[Compaction | RecordError]:
+    """Yield the compactions of a conversation that is a folder with a file for each event."""
+    from summarylint.reading.transcripts.openhands_v1 import FORMAT, folder_entries
+
+    yield from _told(FORMAT, folder_entries(path), path, [], on_note)
+
+
+def _told(
+    format: Format, entries: Iterator[Entry], path: str, faults: list[RecordError], on_note: Callable[[Note], None]
+) -> Iterator[Compaction | RecordError]:
+    empty = True
+    for found in format.read(entries, path):
+        yield from _taken(faults)
+        empty = False
+        if isinstance(found, Note):
+            on_note(found)
+        else:
+            yield found
+    yield from _taken(faults)
+    if empty:
+        on_note(Note("none", f"holds no compaction ({format.title})", path, 1))
+
+
+def _taken(faults: list[RecordError]) -> Iterator[RecordError]:
+    while faults:
+        yield faults.pop(0)

@@ -1,0 +1,121 @@
+"""Claude Code: one record a line, a boundary and then the summary where the window was compacted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from summarylint.reading.transcripts.content import pieces, told
+from summarylint.reading.transcripts.format import Format
+from summarylint.reading.transcripts.window import Note, Window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from summarylint.model import Compaction
+    from summarylint.reading.transcripts.window import Entry
+
+CONTINUED = "This session is being continued from a previous conversation"
+"""How the first message of a session begins that goes on from another file (2025); it says so only at that place."""
+
+
+def recognises(entry: Entry) -> bool:
+    """Is this a record of Claude Code? A session's title (`type: summary`) is one, too."""
+    record = entry.value
+    if entry.key is not None or not isinstance(record, dict):
+        return False
+    kind = record.get("type")
+    if kind in ("user", "assistant"):
+        message = record.get("message")
+        return "uuid" in record and ("sessionId" in record or "session_id" in record) and isinstance(message, dict) and "content" in message
+    return (
+        (kind == "summary" and "leafUuid" in record)
+        or (kind == "file-history-snapshot" and "snapshot" in record)
+        or (kind == "system" and record.get("subtype") in ("compact_boundary", "stop_hook_summary", "turn_duration", "local_command"))
+    )
+
+
+def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
+    """The compactions of a session, in file order: a summary's time may lie before its boundary's."""
+    return _Reader(Window(path)).read(entries)
+
+
+class _Reader:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.seen: set[str] = set()
+        self.boundary: dict[str, Any] | None = None
+
+    def read(self, entries: Iterator[Entry]) -> Iterator[Compaction | Note]:
+        for entry in entries:
+            record = entry.value
+            if not isinstance(record, dict) or record.get("isSidechain") or self._again(record):
+                continue
+            if record.get("type") == "system" and record.get("subtype") == "compact_boundary":
+                self.boundary = record
+            elif record.get("type") in ("user", "assistant") and isinstance(record.get("message"), dict):
+                yield from self._message(record, entry.line)
+
+    def _again(self, record: dict[str, Any]) -> bool:
+        """Was this very record read before? A resumed session may repeat some."""
+        uuid = record.get("uuid")
+        if not isinstance(uuid, str):
+            return False
+        again = uuid in self.seen
+        self.seen.add(uuid)
+        return again
+
+    def _message(self, record: dict[str, Any], line: int) -> Iterator[Compaction | Note]:
+        content = record["message"].get("content")
+        if self.window.chain is None:
+            self.window.chain = record.get("sessionId") or record.get("session_id")
+        if record.get("isCompactSummary") or (self.boundary is not None and record.get("isSynthetic")):
+            yield from self._summary(record, told(content), line)
+        elif self._continues(record, content):
+            yield self.window.note("incomplete", "it was made from an earlier session, which is another file", line, 0)
+            self.window.open_with(told(content), message=record.get("uuid"), time=record.get("timestamp"))
+        elif not record.get("isMeta"):
+            role = "assistant" if record["type"] == "assistant" else "user"
+            self.window.add(pieces(role, content), message=record.get("uuid"), time=record.get("timestamp"))
+
+    def _continues(self, record: dict[str, Any], content: Any) -> bool:
+        return not self.window.held and not self.window.count and record["type"] == "user" and told(content).startswith(CONTINUED)
+
+    def _summary(self, record: dict[str, Any], summary: str, line: int) -> Iterator[Compaction | Note]:
+        boundary, self.boundary = self.boundary, None
+        if boundary is None and (record.get("repeatsCompactSummary") or summary == self.window.previous):
+            return
+        if boundary is None and not self.window.held:
+            self.window.open_with(summary, message=record.get("uuid"), time=record.get("timestamp"))
+            yield self.window.note("incomplete", "what it replaced is not in this transcript", line, 0)
+            return
+        about = (boundary or {}).get("compactMetadata") or (boundary or {}).get("compact_metadata") or {}
+        yield self.window.compact(
+            summary,
+            line=line,
+            message=record.get("uuid"),
+            time=record.get("timestamp"),
+            surviving=self._preserved(about),
+            tokens=about.get("preTokens") or about.get("pre_tokens"),
+        )
+
+    def _preserved(self, about: dict[str, Any]) -> set[str]:
+        """The messages that stay word for word beside the summary."""
+        messages = about.get("preservedMessages")
+        if isinstance(messages, dict):
+            return set(messages.get("allUuids") or ()) | set(messages.get("uuids") or ())
+        segment = about.get("preservedSegment")
+        keys = list(self.window.keys())
+        if isinstance(segment, dict) and segment.get("headUuid") in keys and segment.get("tailUuid") in keys:
+            return set(keys[keys.index(segment["headUuid"]) : keys.index(segment["tailUuid"]) + 1])
+        return set()
+
+
+FORMAT = Format(
+    name="claude-code",
+    title="Claude Code",
+    found="~/.claude/projects/*/*.jsonl",
+    knows="every summary with what it replaced, messages that were preserved, times, the size of the window",
+    lacks="a session of 2025 that goes on from another file has what it replaced only there; sub-agents are left out",
+    recognises=recognises,
+    read=read,
+)

@@ -1,0 +1,69 @@
+"""How a transcript holds its entries: a JSON value a line, one JSON document, or lines of text."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, BinaryIO, Literal
+
+from summarylint.errors import RecordError
+from summarylint.reading.json_stream import members
+from summarylint.reading.json_text import TextFault
+from summarylint.reading.transcripts.window import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Container = Literal["lines", "document", "text"]
+
+LONGEST_FIRST_LINE = 16 << 20
+"""Bytes after which a first line is taken for a document without line breaks."""
+BLANK = b" \t\r\n\x00\xef\xbb\xbf"
+"""What may stand around a line: spaces, a byte order mark, and the zeros that a crash leaves behind."""
+
+
+def container_of(file: BinaryIO) -> tuple[Container, ...]:
+    """What the beginning of a file may be, the likeliest first; nothing for an empty file."""
+    first = b""
+    while not first.strip(BLANK):
+        first = file.readline(LONGEST_FIRST_LINE)
+        if not first:
+            return ()
+    start = first.strip(BLANK)[:1]
+    if start == b"[":
+        return ("document",)
+    if start != b"{":
+        return ("text",)
+    try:
+        json.loads(first.strip(BLANK).decode("utf-8", "replace"), strict=False)
+    except (ValueError, RecursionError):
+        return ("document", "lines")
+    more = any(line.strip(BLANK) for line in iter(lambda: file.readline(1 << 16), b""))
+    return ("lines",) if more else ("document", "lines")
+
+
+def entries_of(file: BinaryIO, container: Container, path: str, faults: list[RecordError]) -> Iterator[Entry]:
+    """The entries of a transcript, one at a time.
+
+    What cannot be read goes into `faults` as it is met. A last line that breaks off is a session that is being written, and
+    no fault.
+    """
+    if container == "document":
+        try:
+            yield from (Entry(value, line, key) for key, value, line in members(file))
+        except TextFault as fault:
+            faults.append(RecordError(f"{fault.reason}; the transcript is read up to this place", path=path, line=fault.line))
+        return
+    for number, raw in enumerate(file, 1):
+        if container == "text":
+            yield Entry(raw.decode("utf-8", "replace").removeprefix("\ufeff").rstrip("\r\n"), number)
+            continue
+        text = raw.strip(BLANK)
+        if not text:
+            continue
+        try:
+            value = json.loads(text.decode("utf-8", "replace"), strict=False)
+        except (ValueError, RecursionError) as error:
+            if raw.endswith(b"\n"):
+                faults.append(RecordError(f"not JSON: {error}; this line of the transcript is left out", path=path, line=number))
+            continue
+        yield Entry(value, number)

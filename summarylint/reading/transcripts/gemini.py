@@ -1,0 +1,157 @@
+"""Gemini CLI sessions: a JSON document, or lines that may rewrite what stood before them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from summarylint.reading.transcripts.content import call, output, thinking
+from summarylint.reading.transcripts.format import Format
+from summarylint.reading.transcripts.gemini_content import content_pieces, is_snapshot, parts_of, response, text_of
+from summarylint.reading.transcripts.window import Piece, Window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from summarylint.model import Compaction
+    from summarylint.reading.transcripts.window import Entry, Note
+
+SPEAKERS = {"user": "user", "gemini": "model"}
+
+
+def recognises(entry: Entry) -> bool:
+    """Is this a session's header line, a rewrite, or a message?"""
+    item = entry.value
+    if entry.key not in (None, "messages") or not isinstance(item, dict):
+        return False
+    if entry.key is None and ("projectHash" in item or "$rewindTo" in item or isinstance(item.get("$set") or item.get("$patch"), dict)):
+        return True
+    return item.get("type") in SPEAKERS and "id" in item and "content" in item and "timestamp" in item
+
+
+def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
+    """The compressions of a session; a message that is written again takes the place of its first writing."""
+    reader = _Reader(Window(path))
+    for entry in entries:
+        if entry.key == "sessionId":
+            reader.window.chain = str(entry.value)
+        elif entry.key in (None, "messages") and isinstance(entry.value, dict):
+            yield from reader.line(entry.value, entry.line)
+
+
+class _Reader:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.snapshot: dict[str, Any] | None = None
+        """A snapshot that stands among the messages, and what it replaced is not told yet."""
+
+    def line(self, item: dict[str, Any], line: int) -> Iterator[Compaction | Note]:
+        change, patch = item.get("$set"), item.get("$patch")
+        if "projectHash" in item:
+            self.window.chain = self.window.chain or item.get("sessionId")
+        if isinstance(item.get("$rewindTo"), str):
+            self._rewind(item["$rewindTo"])
+        elif isinstance(change, dict):
+            if isinstance(change.get("messages"), list):
+                yield from self._rewritten([message for message in change["messages"] if isinstance(message, dict)], line)
+        elif isinstance(patch, dict):
+            yield from self._patched(patch, line)
+        elif item.get("type") in SPEAKERS and "content" in item:
+            yield from self._message(item, line)
+
+    def _message(self, item: dict[str, Any], line: int) -> Iterator[Compaction | Note]:
+        if self.snapshot is not None and not _acknowledges(item):
+            yield from self._told(line, kept=(), surviving=None)
+        if item["type"] == "user" and is_snapshot(item["content"]) and item.get("id") not in self.window.keys():
+            self.snapshot = item
+        elif self.snapshot is None:
+            self._add(item)
+
+    def _told(self, line: int, *, kept: tuple[str, ...], surviving: tuple[str, ...] | None) -> Iterator[Compaction | Note]:
+        item, self.snapshot = self.snapshot, None
+        assert item is not None
+        yield self._compacted(item, line, kept, surviving)
+
+    def _compacted(self, item: dict[str, Any], line: int, kept: Any, surviving: Any = ()) -> Compaction | Note:
+        return self.window.compact(
+            text_of(item["content"]), line=line, message=item.get("id"), time=item.get("timestamp"), kept=set(kept), surviving=surviving
+        )
+
+    def _add(self, item: dict[str, Any]) -> None:
+        id = item.get("id")
+        if id is not None and any(held.message == id for held in reversed(self.window.held)):
+            self.window.drop(lambda message: message == id)
+        self.window.add(message_pieces(item), message=id, time=item.get("timestamp"))
+
+    def _rewind(self, id: str) -> None:
+        keys = list(self.window.keys())
+        gone = set(keys[keys.index(id) :]) if id in keys else set(keys)
+        self.window.drop(lambda message: message in gone)
+
+    def _rewritten(self, messages: list[dict[str, Any]], line: int) -> Iterator[Compaction | Note]:
+        """The whole history anew: a summary, an answer to it, and the tail that was kept."""
+        known = set(self.window.keys())
+        kept = [str(message.get("id")) for message in messages if message.get("id") in known]
+        new = [message for message in messages if message.get("id") not in known]
+        self.snapshot = None
+        if new and new[0].get("type") == "user" and (is_snapshot(new[0].get("content")) or _is_summary(messages, new)):
+            yield self._compacted(new[0], line, kept)
+            new = [message for message in new[1:] if not _acknowledges(message)]
+        else:
+            self.window.drop(lambda message: message not in kept)
+        for message in new:
+            if message.get("type") in SPEAKERS and "content" in message:
+                self._add(message)
+
+    def _patched(self, patch: dict[str, Any], line: int) -> Iterator[Compaction | Note]:
+        removed = {str(id) for id in patch.get("removeIds") or ()}
+        if self.snapshot is not None:
+            yield from self._told(line, kept=tuple(key for key in self.window.keys() if key not in removed), surviving=())
+        self.window.drop(lambda message: message in removed)
+
+
+def _acknowledges(item: dict[str, Any]) -> bool:
+    """The model's answer to a snapshot, which the program writes itself: words, and no call."""
+    return item.get("type") == "gemini" and not item.get("toolCalls") and text_of(item.get("content")).startswith("Got it.")
+
+
+def _is_summary(messages: list[dict[str, Any]], new: list[dict[str, Any]]) -> bool:
+    """Is the first message of a rewritten history a summary, whatever it says? Only it and the answer to it are new."""
+    return messages[:2] == new[:2] and len(new) == 2 and _acknowledges(new[1])
+
+
+def message_pieces(item: dict[str, Any]) -> Iterator[Piece]:
+    """What a message says: its thoughts, its words, its calls with what came of them."""
+    for thought in item.get("thoughts") or ():
+        if isinstance(thought, dict):
+            yield thinking(": ".join(str(thought[name]) for name in ("subject", "description") if thought.get(name)))
+    yield from content_pieces(SPEAKERS[item["type"]], item.get("content"))
+    for made in item.get("toolCalls") or ():
+        if isinstance(made, dict):
+            yield call(made.get("name"), made.get("args"), made.get("id"))
+            yield output("\n".join(_results(made)), made.get("id"))
+
+
+def _results(made: dict[str, Any]) -> Iterator[str]:
+    for part in parts_of(made.get("result")):
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, dict) and isinstance(part.get("functionResponse"), dict):
+            yield told_response(part["functionResponse"])
+        elif isinstance(part, dict) and isinstance(part.get("text"), str):
+            yield part["text"]
+
+
+def told_response(given: dict[str, Any]) -> str:
+    """A function's response as text."""
+    return output(response(given)).text
+
+
+FORMAT = Format(
+    name="gemini",
+    title="Gemini CLI sessions",
+    found="~/.gemini/tmp/<project>/chats/session-*.jsonl or .json",
+    knows="lines: every summary with what it replaced and the tail that was kept",
+    lacks="a .json session, which does not say how much of the tail stayed: survival is unknown there",
+    recognises=recognises,
+    read=read,
+)
