@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 @paths_argument
 @reading_options
 @config_options
-def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, format_name: str | None, configs: tuple[str, ...], isolated: bool) -> None:
+def command(
+    paths: tuple[str, ...], strict: bool, force_exclude: bool, format_name: str | None, configs: tuple[str, ...], isolated: bool
+) -> None:
     """Print each summary's tagged claims, as the provenance validator takes them.
 
     One JSON object a line and record: {"id": ..., "claims": [{"text": ..., "origin": ..., "primary_span_id": ...}]}.

@@ -14,7 +14,15 @@ from summarylint.errors import RecordError
 @reading_options
 @config_options
 @colour_option
-def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, format_name: str | None, configs: tuple[str, ...], isolated: bool, colour: str) -> None:
+def command(
+    paths: tuple[str, ...],
+    strict: bool,
+    force_exclude: bool,
+    format_name: str | None,
+    configs: tuple[str, ...],
+    isolated: bool,
+    colour: str,
+) -> None:
     """Show each summary as the linter sees it: statements, stances, marks, and the span statements they rest on."""
     from summarylint.cli.run import Run, ruleless
     from summarylint.output.statements import show

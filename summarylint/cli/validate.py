@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 @paths_argument
 @reading_options
 @config_options
-def command(paths: tuple[str, ...], strict: bool, force_exclude: bool, format_name: str | None, configs: tuple[str, ...], isolated: bool) -> None:
+def command(
+    paths: tuple[str, ...], strict: bool, force_exclude: bool, format_name: str | None, configs: tuple[str, ...], isolated: bool
+) -> None:
     """Run the provenance validator on each record.
 
     Says of each record whether it passes, or which claim fails and why, and exits with 1 where one fails. Without

@@ -13,11 +13,25 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 
-SEARCHED = ("*.jsonl", "*.summary.json", "*.compaction.json", "*.record.json")
+RECORD_NAMES = tuple(f"*.{kind}" for kind in ("summary", "compaction", "record"))
+COMPRESSED = ("", ".gz", ".xz", ".zst")
+SEARCHED = (
+    *(f"*.jsonl{suffix}" for suffix in COMPRESSED),
+    *(f"{name}.json{suffix}" for name in RECORD_NAMES for suffix in COMPRESSED),
+    *(f"{name}.parquet" for name in RECORD_NAMES),
+    "api_conversation_history.json",
+)
 """The names that a search through a directory picks up; a file that is named itself is read whatever its name."""
 
-SKIPPED_FOLDERS = ("node_modules", "__pycache__", "site-packages")
-"""Folders that a search does not enter, beside those whose name starts with a dot: other people's files and caches."""
+SEARCHED_PATHS = ("*/.specstory/history/*.md", "*/chats/session-*.json")
+"""Transcripts whose names alone say too little, by their whole path."""
+
+SKIPPED_FOLDERS = ("node_modules", "__pycache__", "site-packages", "subagents")
+"""Folders that a search does not enter, beside those whose name starts with a dot: other people's files and caches, and the
+transcripts of agents that another agent started."""
+
+EVENT_FILES = "event-*-*.json"
+"""A folder with such files is one transcript, and is found as such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +74,19 @@ def _meant(given: str, exclude: Sequence[str], root: Path | None, force_exclude:
 def _searched(folder: str) -> Iterator[str]:
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED_FOLDERS)
+        if any(fnmatchcase(name, EVENT_FILES) for name in names):
+            yield os.path.normpath(here)
         for name in sorted(names):
-            if any(fnmatchcase(name, pattern) for pattern in SEARCHED):
-                yield os.path.normpath(os.path.join(here, name))  # noqa: PTH118 - keeps the spelling that was given
+            if is_searched(os.path.join(here, name)):  # noqa: PTH118 - keeps the spelling that was given
+                yield os.path.normpath(os.path.join(here, name))  # noqa: PTH118
+
+
+def is_searched(file: str) -> bool:
+    """Does a search through a folder pick this file up?"""
+    name = PurePosixPath(Path(file).as_posix()).name
+    if any(fnmatchcase(name, pattern) for pattern in SEARCHED):
+        return True
+    return any(fnmatchcase(Path(os.path.abspath(file)).as_posix(), pattern) for pattern in SEARCHED_PATHS)  # noqa: PTH100
 
 
 def excluded(file: str, patterns: Sequence[str], root: Path | None = None) -> bool:

@@ -11,7 +11,7 @@ from summarylint.reading.transcripts.window import Note, Window
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from summarylint.model import Compaction
+    from summarylint.model import Compaction, Role
     from summarylint.reading.transcripts.window import Entry
 
 CONTINUED = "This session is being continued from a previous conversation"
@@ -74,7 +74,7 @@ class _Reader:
             yield self.window.note("incomplete", "it was made from an earlier session, which is another file", line, 0)
             self.window.open_with(told(content), message=record.get("uuid"), time=record.get("timestamp"))
         elif not record.get("isMeta"):
-            role = "assistant" if record["type"] == "assistant" else "user"
+            role: Role = "assistant" if record["type"] == "assistant" else "user"
             self.window.add(pieces(role, content), message=record.get("uuid"), time=record.get("timestamp"))
 
     def _continues(self, record: dict[str, Any], content: Any) -> bool:
@@ -104,7 +104,7 @@ class _Reader:
         if isinstance(messages, dict):
             return set(messages.get("allUuids") or ()) | set(messages.get("uuids") or ())
         segment = about.get("preservedSegment")
-        keys = list(self.window.keys())
+        keys = self.window.order()
         if isinstance(segment, dict) and segment.get("headUuid") in keys and segment.get("tailUuid") in keys:
             return set(keys[keys.index(segment["headUuid"]) : keys.index(segment["tailUuid"]) + 1])
         return set()

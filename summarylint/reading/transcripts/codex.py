@@ -20,7 +20,9 @@ TYPES = ("session_meta", "turn_context", "response_item", "event_msg", "compacte
 PREFIX = re.compile(r"Another language model started to solve this problem\b[^\n]*\n+")
 """The line that Codex puts before a summary of its own (codex-rs/core/templates/compact/summary_prefix.md)."""
 
-INJECTED = re.compile(r"\s*(?:<(?:environment_context|user_instructions|permissions instructions|turn_aborted)\b|# AGENTS\.md instructions)")
+INJECTED = re.compile(
+    r"\s*(?:<(?:environment_context|user_instructions|permissions instructions|turn_aborted)\b|# AGENTS\.md instructions)"
+)
 """How user messages begin that the program wrote itself."""
 
 KEPT_CHARACTERS = 80_000

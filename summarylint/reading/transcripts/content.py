@@ -91,7 +91,7 @@ def _of_block(role: Role, block: dict[str, Any]) -> Iterator[Piece]:
     elif kind in ("thinking", "reasoning"):
         yield thinking(next((block[field] for field in ("thinking", "text", "reasoning", "summary") if block.get(field)), ""))
     elif kind in CALL_BLOCKS:
-        arguments = next((block[field] for field in ("input", "arguments", "args") if field in block), {})
+        arguments: Any = next((block[field] for field in ("input", "arguments", "args") if field in block), {})
         yield call(name, arguments, block.get("call_id") or block.get("id"))
     elif kind in OUTPUT_BLOCKS or (isinstance(kind, str) and kind.endswith("_tool_result")):
         yield from _of_result(block)

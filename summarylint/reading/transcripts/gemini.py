@@ -61,7 +61,7 @@ class _Reader:
     def _message(self, item: dict[str, Any], line: int) -> Iterator[Compaction | Note]:
         if self.snapshot is not None and not _acknowledges(item):
             yield from self._told(line, kept=(), surviving=None)
-        if item["type"] == "user" and is_snapshot(item["content"]) and item.get("id") not in self.window.keys():
+        if item["type"] == "user" and is_snapshot(item["content"]) and item.get("id") not in self.window.order():
             self.snapshot = item
         elif self.snapshot is None:
             self._add(item)
@@ -83,13 +83,13 @@ class _Reader:
         self.window.add(message_pieces(item), message=id, time=item.get("timestamp"))
 
     def _rewind(self, id: str) -> None:
-        keys = list(self.window.keys())
+        keys = self.window.order()
         gone = set(keys[keys.index(id) :]) if id in keys else set(keys)
         self.window.drop(lambda message: message in gone)
 
     def _rewritten(self, messages: list[dict[str, Any]], line: int) -> Iterator[Compaction | Note]:
         """The whole history anew: a summary, an answer to it, and the tail that was kept."""
-        known = set(self.window.keys())
+        known = set(self.window.order())
         kept = [str(message.get("id")) for message in messages if message.get("id") in known]
         new = [message for message in messages if message.get("id") not in known]
         self.snapshot = None
@@ -105,7 +105,7 @@ class _Reader:
     def _patched(self, patch: dict[str, Any], line: int) -> Iterator[Compaction | Note]:
         removed = {str(id) for id in patch.get("removeIds") or ()}
         if self.snapshot is not None:
-            yield from self._told(line, kept=tuple(key for key in self.window.keys() if key not in removed), surviving=())
+            yield from self._told(line, kept=tuple(key for key in self.window.order() if key not in removed), surviving=())
         self.window.drop(lambda message: message in removed)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import ROLES, calls, output, pieces, told
+from summarylint.reading.transcripts.content import CALL_BLOCKS, ROLES, calls, output, pieces, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Entry, Piece, Window
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from summarylint.reading.transcripts.window import Note
 
 TYPES = ("human", "ai", "tool", "system", "function", "remove", "developer")
+STATES = ("checkpoint", "values", "channel_values")
+"""The fields under which a snapshot of the state holds it, the outermost first."""
 CLASSES = {
     "HumanMessage": "human",
     "AIMessage": "ai",
@@ -32,7 +34,7 @@ PREFIX = "Here is a summary of the conversation to date:"
 
 def recognises(entry: Entry) -> bool:
     """Is this a message of LangChain, in one of its three forms, or a checkpoint?"""
-    if entry.key not in (None, "messages", "values", "channel_values", "checkpoint"):
+    if entry.key not in (None, "messages", *STATES):
         return False
     return message_of(entry.value) is not None or state_messages(entry) is not None
 
@@ -72,11 +74,12 @@ def message_of(value: Any) -> dict[str, Any] | None:
 
 def state_messages(entry: Entry) -> list[Any] | None:
     """The messages of a checkpoint or a snapshot of the state, None for anything else."""
-    value = {entry.key: entry.value} if entry.key in ("values", "channel_values", "checkpoint") else entry.value
-    for name in ("checkpoint", "values", "channel_values"):
-        if isinstance(value, dict) and isinstance(value.get(name), dict):
-            value = value[name]
-    found = value.get("messages") if isinstance(value, dict) and entry.value is not value or entry.key is not None else None
+    outer = {entry.key: entry.value} if entry.key in STATES else entry.value
+    inner = outer
+    for name in STATES:
+        if isinstance(inner, dict) and isinstance(inner.get(name), dict):
+            inner = inner[name]
+    found = inner.get("messages") if isinstance(inner, dict) and inner is not outer else None
     if isinstance(found, list) and any(message_of(message) is not None for message in found):
         return found
     return None
@@ -114,9 +117,10 @@ def _states(window: Window, states: list[tuple[Any, list[Any], int]]) -> Iterato
     for _, given, line in states:
         messages = [message for value in given if (message := message_of(value)) is not None]
         keys = [_key(message, place) for place, message in enumerate(messages)]
-        summary = next(((key, message) for key, message in zip(keys, messages, strict=True) if is_summary(message) and key not in known), None)
+        pairs = zip(keys, messages, strict=True)
+        summary = next(((key, message) for key, message in pairs if is_summary(message) and key not in known), None)
         if summary is not None:
-            kept = set(keys) & set(window.keys())
+            kept = set(keys) & set(window.order())
             if window.held or known:
                 yield window.compact(summary_text(summary[1]), line=line, message=summary[0], kept=kept)
             else:
@@ -144,8 +148,8 @@ def _listed(window: Window, entries: list[Entry]) -> Iterator[Compaction | Note]
                 window.drop(lambda key, gone=id: key == gone)  # type: ignore[misc]
         elif is_summary(message):
             again = {str(later["id"]) for later, _ in messages[place + 1 :] if later.get("id")}
-            yield window.compact(summary_text(message), line=line, message=id, kept=again & set(window.keys()))
-        elif id is None or id not in set(window.keys()):
+            yield window.compact(summary_text(message), line=line, message=id, kept=again & set(window.order()))
+        elif id is None or id not in set(window.order()):
             window.add(message_pieces(message), message=id)
 
 
@@ -169,7 +173,7 @@ def message_pieces(message: dict[str, Any]) -> Iterator[Piece]:
     blocks = message.get("content")
     made = list(calls(message))
     if made and isinstance(blocks, list):  # the same calls stand in the content, too
-        blocks = [block for block in blocks if not isinstance(block, dict) or block.get("type") not in ("tool_use", "tool_call", "function_call")]
+        blocks = [block for block in blocks if not isinstance(block, dict) or block.get("type") not in CALL_BLOCKS]
     yield from pieces(role, blocks)
     yield from made
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from summarylint.reading.transcripts.window import Note
 
 KEYS = (None, "input", "output", "items", "data")
-TYPES = ("function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output", "reasoning", "compaction", "compaction_summary")
+COMPACTIONS = ("compaction", "compaction_summary")
+CALLS = ("function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output")
+TYPES = (*CALLS, "reasoning", *COMPACTIONS)
 
 
 def recognises(entry: Entry) -> bool:
@@ -44,7 +46,7 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
         if entry.key in ("id", "conversation") and isinstance(entry.value, str):
             window.chain = window.chain or entry.value
         for item in items_of(entry):
-            if item.get("type") in ("compaction", "compaction_summary"):
+            if item.get("type") in COMPACTIONS:
                 text = told(item.get("content") or item.get("summary") or "")
                 yield window.compact(text, line=entry.line, message=item.get("id")) if text else window.opaque(entry.line)
             elif is_marked(item):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import call, output, thinking, told
+from summarylint.reading.transcripts.content import call, output, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Held, Piece, Window
 
@@ -53,7 +53,7 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
 def _compacted(
     window: Window, info: dict[str, Any], parts: list[dict[str, Any]], asked: dict[str, Any], cleared: dict[str, float], line: int
 ) -> Compaction | Note:
-    messages = list(window.keys())
+    messages = window.order()
     tail = asked.get("tail_start_id") or info.get("tail_start_id")
     kept = set(messages[messages.index(tail) :]) if tail in messages else set()
     when = _time(info, "created") or 0

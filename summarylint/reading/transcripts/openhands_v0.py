@@ -52,7 +52,7 @@ def _condensed(window: Window, event: dict[str, Any], key: str | None, line: int
     if arguments.get("summary") is None:  # events were dropped, nothing was told of them
         window.drop(lambda message: _forgotten(message, forgotten, start, end))
         return None
-    kept = {message for message in window.keys() if not _forgotten(message, forgotten, start, end)}
+    kept = {message for message in window.order() if not _forgotten(message, forgotten, start, end)}
     return window.compact(told(arguments["summary"]), line=line, message=key, time=event.get("timestamp"), kept=kept)
 
 

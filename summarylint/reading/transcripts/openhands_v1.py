@@ -57,12 +57,12 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
             continue
         forgotten = {str(id) for id in event.get("forgotten_event_ids") or ()}
         # the event of the summary is not stored: it is named after the condensation
-        names = {f"{message}-summary": message for message in window.keys()}
+        names = {f"{message}-summary": message for message in window.order()}
         forgotten |= {names[id] for id in forgotten if id in names}
         if event.get("summary") is None:
             window.drop(lambda message, gone=forgotten: message in gone)  # type: ignore[misc]
             continue
-        kept = {message for message in window.keys() if message not in forgotten}
+        kept = {message for message in window.order() if message not in forgotten}
         yield window.compact(told(event["summary"]), line=entry.line, message=str(event["id"]), time=event.get("timestamp"), kept=kept)
 
 

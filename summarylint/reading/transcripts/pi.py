@@ -53,7 +53,7 @@ def _compacted(window: Window, item: dict[str, Any], key: str, parents: dict[str
     first = item.get("firstKeptEntryId")
     if first is None and isinstance(item.get("firstKeptEntryIndex"), int):
         first = f"e{item['firstKeptEntryIndex']}"
-    messages = list(window.keys())
+    messages = window.order()
     kept = _from(messages, first, parents)
     details = item.get("details")
     compactor = details.get("compactor") if isinstance(details, dict) else None

@@ -52,11 +52,12 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
 
 def _leave_branches(window: Window, uuid: str, parents: dict[str, Any]) -> None:
     """Forget the messages that do not lead to this record: they were rewound."""
-    branch, at = set[str](), uuid
+    branch: set[str] = set()
+    at: Any = uuid
     while isinstance(at, str) and at not in branch:
         branch.add(at)
         at = parents.get(at)
-    if any(message in branch for message in window.keys()):
+    if any(message in branch for message in window.order()):
         window.drop(lambda message: message in parents and message not in branch)
 
 
@@ -65,7 +66,7 @@ def _compressed(
 ) -> Compaction | Note:
     tail = {fingerprint(content) for content in history[HEAD:]}
     kept: set[str] = set()
-    for message in reversed(list(window.keys())):  # the tail is the end of the window; equal words further up are not it
+    for message in reversed(window.order()):  # the tail is the end of the window; equal words further up are not it
         if prints.get(message) not in tail:
             break
         kept.add(message)

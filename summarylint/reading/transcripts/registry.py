@@ -9,6 +9,7 @@ from summarylint.reading.transcripts import (
     claude_code,
     cline,
     codex,
+    codex_ledger,
     gemini,
     gemini_export,
     goose,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 MODULES = (
     claude_code,
     codex,
+    codex_ledger,
     pi,
     openhands_v0,
     openhands_v1,

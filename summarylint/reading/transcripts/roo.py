@@ -39,8 +39,8 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
 
 def _condensed(window: Window, message: dict[str, Any], parents: dict[str, Any], line: int) -> Compaction | Note:
     id = message.get("condenseId")
-    condensed = {key for key in window.keys() if parents.get(key) == id} if id is not None else set(window.keys())
-    kept = {key for key in window.keys() if key not in condensed}
+    condensed = {key for key in window.order() if parents.get(key) == id} if id is not None else set(window.order())
+    kept = {key for key in window.order() if key not in condensed}
     made = window.compact(_summary(message.get("content")), line=line, message=id, time=message.get("ts"), kept=kept)
     if id is not None:
         parents[str(id)] = message.get("condenseParent")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from summarylint.model import Author, Compaction, Role, Span, SpanKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable
 
 NoteKind = Literal["opaque", "incomplete", "none"]
 
@@ -104,9 +104,9 @@ class Window:
                 self._ids.pop(held.span.id, None)
         self.held = [held for held in self.held if not wanted(held.message)]
 
-    def keys(self) -> Iterator[str]:
+    def order(self) -> list[str]:
         """The messages in the window, in order."""
-        yield from dict.fromkeys(held.message for held in self.held)
+        return list(dict.fromkeys(held.message for held in self.held))
 
     def open_with(self, summary: str, *, message: str | None = None, time: Any = None) -> None:
         """The transcript begins with the summary of an earlier one."""
