@@ -19,11 +19,14 @@ SHORTER_SHARE = 0.55
 OLD_SHARE = 0.35
 """The part of the old statement that must live on; less is a mention of its topic."""
 
-TOPIC_SHARE = 0.5
+TOPIC_SHARE = 0.6
 """The part of what stands around an identifier from which its topic is still told."""
 
 LEAST_SHARED = 2
 """Terms that two statements must share at least; one word alone is a coincidence."""
+
+NO_TOPIC = ("code", "log", "quotation")
+"""Forms of statement that tell no topic in words: which of their names are needed is not for words to say."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +89,9 @@ class Continuity:
         """Return the new statement that still tells what old statement `number` is about, `without` the terms of an identifier."""
         old, new = self._terms
         topic = old[number] - frozenset(without)
-        if len(topic) < LEAST_SHARED:
+        if len(topic) < LEAST_SHARED or self.old[number].segment.form in NO_TOPIC:
             return None
         total = self.worth(topic)
-        best = max(((self.worth(topic & other), -at) for at, other in enumerate(new) if len(topic & other) >= LEAST_SHARED), default=None)
+        told = [at for at, other in enumerate(new) if len(topic & other) >= LEAST_SHARED and self.new[at].segment.form not in NO_TOPIC]
+        best = max(((self.worth(topic & new[at]), -at) for at in told), default=None)
         return -best[1] if best and total and best[0] >= TOPIC_SHARE * total else None

@@ -13,6 +13,12 @@ from summarylint.provenance.tags import STRENGTH, tags_of
 LONGEST_QUOTE = 120
 """Code points of a quotation in an event."""
 
+SURE_MATCH = 0.5
+"""The confidence from which a guess in the spans and a statement are the same fact; below it the tie is too loose to blame."""
+
+LEAST_TERMS = 3
+"""A statement with fewer terms names a topic and states nothing that could be a guess."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -73,7 +79,8 @@ def owes_hedge(readings: Sequence[Reading], number: int, at: int, forebear: int 
     if claim is None:
         return False
     if claim.origin == "hedged":
-        return True
+        statement = readings[number].statements[at]
+        return claim.confidence >= SURE_MATCH and statement.stance.force == "fact" and len(statement.terms) >= LEAST_TERMS
     before = number and forebear is not None and is_hedged(readings[number - 1].statements[forebear])
     return bool(before) and claim.origin is None
 
