@@ -74,39 +74,54 @@ class Settings:
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield at most one hit: the cue that bears on most of the statement, or of one of its clauses, and that nothing settled."""
-    statement = view.statement
-    if statement.segment.form in ("heading", "code") or statement.stance.status == "planned" or _asks(statement):
+    kept = min((statement.stance.certainty for statement in view.sentence), key=CERTAINTY_ORDER.index)
+    if not _claims(view) or (kept == "certain") == settings.strengthened:
         return
-    if len(statement.terms) <= SHORT_ROUGH and any(cue.type == "approximate" for cue in statement.stance.cues):
-        return
-    kept = min((s.stance.certainty for s in view.sentence), key=CERTAINTY_ORDER.index)
-    if (kept == "certain") == settings.strengthened or any(cue.type == "guarded" for s in view.sentence for cue in s.stance.cues):
-        return
-    best: tuple[Witness, Bearing, Statement] | None = None
-    for part, witness, cues in view.doubts:
-        if witness.span.role not in settings.roles or ("asked" in settings.stances and part.text != statement.text):
-            continue
-        found = _bearing(part, witness, cues, settings, settings.least_share if part.text == statement.text else max(settings.least_share, CLAUSE_SHARE))
-        if found and (best is None or found.share > best[1].share + LEAD):
-            best = witness, found, part
+    best = _strongest(view, settings)
     if best is None:
-        if settings.diagnoses and names_cause(statement):
+        if settings.diagnoses and names_cause(view.statement):
             yield from _diagnosis(view, settings)
         return
-    witness, bearing, part = best
+    part, witness, bearing = best
     if settings.strengthened and CERTAINTY_ORDER.index(kept) <= CERTAINTY_ORDER.index(bearing.cue.type):
         return
     if bearing.cue.type == "conditional" and not settings.together and _condition_told(view, witness, bearing):
         return
-    doubtful = _reported(view, witness)
     if settled_by(part, witness, bearing, view.candidates, view.ledger) is None:
         hit = _hit(part, witness, bearing)
-        yield replace(hit, severity="note") if doubtful else hit
+        yield replace(hit, severity="note") if _reported(view, witness) else hit
+
+
+def _claims(view: View) -> bool:
+    """Does the statement claim anything flat? Headings, code, plans, wishes, rough figures and guarded words do not."""
+    statement = view.statement
+    if statement.segment.form in ("heading", "code") or statement.stance.status == "planned" or _asks(statement):
+        return False
+    if len(statement.terms) <= SHORT_ROUGH and any(cue.type == "approximate" for cue in statement.stance.cues):
+        return False
+    return not any(cue.type == "guarded" for beside in view.sentence for cue in beside.stance.cues)
+
+
+def _strongest(view: View, settings: Settings) -> tuple[Statement, Witness, Bearing] | None:
+    """Return the part of the statement, the witness and the cue that bears on most of it."""
+    best: tuple[Statement, Witness, Bearing] | None = None
+    for part, witness, cues in view.doubts:
+        whole = part.text == view.statement.text
+        if witness.span.role not in settings.roles or ("asked" in settings.stances and not whole):
+            continue
+        found = _bearing(part, witness, cues, settings, settings.least_share if whole else max(settings.least_share, CLAUSE_SHARE))
+        if found and (best is None or found.share > best[2].share + LEAD):
+            best = part, witness, found
+    return best
 
 
 def _diagnosis(view: View, settings: Settings) -> Iterator[Hit]:
     for witness, bearing in guesses(view.statement, view.ledger, settings.stances):
-        if _reported(view, witness) or re.search(r"\bor\b", view.statement.text) or settled_by(view.statement, witness, bearing, view.candidates, view.ledger) is not None:
+        if (
+            _reported(view, witness)
+            or re.search(r"\bor\b", view.statement.text)
+            or settled_by(view.statement, witness, bearing, view.candidates, view.ledger) is not None
+        ):
             continue
         yield _hit(view.statement, witness, bearing)
         return
@@ -122,7 +137,11 @@ def _asks(statement: Statement) -> bool:
 
 def _bearing(part: Statement, witness: Witness, cues: tuple[Bearing, ...], settings: Settings, least: float) -> Bearing | None:
     found = [b for b in cues if b.cue.type in settings.stances or b.cue.type in settings.together or b.cue.type in settings.apart]
-    strong = [b for b in found if (b.share >= least or _told_whole(b)) and _substantial(part, b, settings) and _doubts(part, witness, b, bool(settings.together))]
+    strong = [
+        b
+        for b in found
+        if (b.share >= least or _told_whole(b)) and _substantial(part, b, settings) and _doubts(part, witness, b, bool(settings.together))
+    ]
     kinds = {b.cue.type for b in strong}
     if kinds & set(settings.apart) or not set(settings.together) <= kinds:
         return None
@@ -139,7 +158,12 @@ def _reported(view: View, witness: Witness) -> bool:
 
 def _told_whole(bearing: Bearing) -> bool:
     """Does the summary hold all that the guess says, whatever it adds?"""
-    return bearing.cue.type != "asked" and bearing.covered >= WHOLE_GUESS and bearing.share >= WHOLE_GUESS_SHARE and len(bearing.terms) >= LEAST_WORDS
+    return (
+        bearing.cue.type != "asked"
+        and bearing.covered >= WHOLE_GUESS
+        and bearing.share >= WHOLE_GUESS_SHARE
+        and len(bearing.terms) >= LEAST_WORDS
+    )
 
 
 def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
@@ -158,7 +182,12 @@ def _doubts(part: Statement, witness: Witness, bearing: Bearing, imagined: bool)
         if word in PERMITS and witness.span.role == "tool":
             return False
         causal = any(cue.type == "causal" for cue in part.stance.cues)
-        if word in MODALS and not imagined and not causal and not set(bearing.terms) & set(terms(witness.span.text[bearing.cue.end : witness.statement.end])):
+        if (
+            word in MODALS
+            and not imagined
+            and not causal
+            and not set(bearing.terms) & set(terms(witness.span.text[bearing.cue.end : witness.statement.end]))
+        ):
             return False  # only the subject is shared, and what may become of it is another matter
         return part.stance.polarity == "positive" or _denies(witness, bearing)
     if part.stance.status == "done":

@@ -39,8 +39,8 @@ def guesses(statement: Statement, ledger: Ledger, categories: Collection[str]) -
         span = ledger.span_of(order)
         if span.kind not in ("text", "tool_output") or span.role == "summary":
             continue
-        held = ledger.statement(order)
-        for cue in held.stance.cues:
+        guess = ledger.statement(order)
+        for cue in guess.stance.cues:
             if cue.type not in categories or cue.scope is None:
                 continue
             named = _NAMED.match(span.text, cue.end, cue.scope[1])
@@ -50,10 +50,14 @@ def guesses(statement: Statement, ledger: Ledger, categories: Collection[str]) -
             if not 0 < len(inside) <= MOST_TERMS or worth_of(ledger, inside & own) < COVERED * worth_of(ledger, inside):
                 continue
             shared = tuple(sorted(inside & own))
-            yield Witness(span, held, 0.0, shared, order), Bearing(cue, shared, 0.0, 1.0, order)
+            yield Witness(span, guess, 0.0, shared, order), Bearing(cue, shared, 0.0, 1.0, order)
 
 
-_NAMED = re.compile(r"(?:\s+that)?\s+(?:it['’]?s|it is|it was|that['’]?s|this is|is|was|be|on|at|to|about)\s+(?:(?:the|a|an|my|our|his|her|their|this|that)\s+)?([^,.;:!?()]+)", re.I)
+_NAMED = re.compile(
+    r"(?:\s+that)?\s+(?:it['’]?s|it is|it was|that['’]?s|this is|is|was|be|on|at|to|about)\s+"
+    r"(?:(?:the|a|an|my|our|his|her|their|this|that)\s+)?([^,.;:!?()]+)",
+    re.I,
+)
 """What a guess names right behind its hedge: "I think it's **the cat**", "my money is on **the tray seal**"."""
 
 _CAUSES = frozenset(terms("cause causes root-cause reason diagnosis culprit explanation origin source trigger"))

@@ -1,0 +1,55 @@
+"""Derivation: does a value follow from what the spans give, by one step or by counting what they list?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from summarylint.evidence.arithmetic import follows
+from summarylint.evidence.figures import number_of
+from summarylint.language.terms import terms
+from summarylint.model import Mark, Statement, Witness
+
+ADDITIVE = ("sum", "difference")
+"""The steps that keep the unit."""
+
+MOST_LISTED = 50
+"""Longer lists nobody counts by hand in a sentence."""
+
+
+def follows_from(mark: Mark, statement: Statement, near: Sequence[Witness], statements: Sequence[Statement], steps: Sequence[str]) -> bool:
+    """Does the value follow by one step from values of one witness, of the same unit, or told in the summary itself?
+
+    A witness's counts of things that the statement names may be taken together: 30 hens and 12 ducks are "42 hens and ducks".
+    """
+    value = number_of(mark)
+    if value is None:
+        return False
+    groups = [[m for m in found.statement.marks if m.kind == "quantity"] for found in near] if steps is not ADDITIVE else []
+    same = [m for found in near for m in found.statement.marks if m.kind == "quantity" and mark.unit and m.unit == mark.unit]
+    groups.append(same)
+    if mark.type == "count":
+        named = set(statement.terms)
+        groups += [[m for m in found.statement.marks if m.type == "count" and named.issuperset(terms(m.unit))] for found in near]
+    groups.append([m for statement in statements for m in statement.marks if m.kind == "quantity" and m is not mark])
+    return any(follows(value, [n for m in group if (n := number_of(m)) is not None], steps) is not None for group in groups)
+
+
+def counted(mark: Mark, near: Sequence[Witness]) -> bool:
+    """Is the value the number of things that a witness lists?"""
+    value = number_of(mark)
+    if value is None or not 2 <= value <= MOST_LISTED or value != int(value):
+        return False
+    for found in near:
+        text = found.span.text[found.statement.start : found.statement.end]
+        pieces = [_items(piece) for piece in text.replace(", and ", ", ").split(";")]
+        if int(value) in pieces or sum(pieces) == int(value):
+            return True
+        if sum(1 for line in found.span.text.splitlines() if line.strip()) == int(value):
+            return True
+    return False
+
+
+def _items(piece: str) -> int:
+    """How many things does this part of a list name?"""
+    commas = piece.count(",")
+    return commas + 1 + (1 if " and " in piece and commas == 0 else 0)

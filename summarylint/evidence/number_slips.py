@@ -1,0 +1,116 @@
+"""Slips: a number that was to be copied and was hit wrong, or stands among the very same words as another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from summarylint.evidence.derivation import ADDITIVE, counted, follows_from
+from summarylint.evidence.figures import comparable, digits_of, same_size, same_year
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.occurrence import holder, holds
+from summarylint.language.quantities import rounds_to, same_quantity
+from summarylint.language.terms import stem
+from summarylint.model import Mark, Statement, Witness
+
+SLIP_DIGITS = 3
+"""From so many digits on two that changed places are a slip; shorter numbers differ by chance."""
+
+MOST_SLIP_DIGITS = 12
+
+LONG_SLIP_DIGITS = 5
+"""From so many digits on a single other digit is one."""
+
+TELLING_WORD = 3
+"""Letters of a word that says what is counted; shorter ones are units and particles ("9 l in")."""
+
+ROUGH_REACH = 3
+
+_BEHIND = re.compile(r"\s*(?:(?:the|a|an)\s+)?([^\W\d_][\w'’-]*)\s+(?:(?:the|a|an)\s+)?([^\W\d_][\w'’-]*)", re.I)
+
+_BEFORE = re.compile(r"(?<![\w.,])([\w'’-]+)\s+(?:(?:the|a|an)\s+)?([^\W\d_][\w'’-]*)\s+(?:(?:the|a|an)\s+)?$", re.I)
+
+
+def slip_of(mark: Mark, around: Sequence[Witness], statement: Statement) -> tuple[Mark, Witness] | None:
+    """Return a number of a witness that this one is a slip of the pen of: two digits changed places, or one was hit wrong."""
+    digits = digits_of(mark)
+    if len(digits) < SLIP_DIGITS:
+        return None
+    told = [other for other in statement.marks if other.kind == "quantity"]
+    for found in around:
+        for other in found.statement.marks:
+            units_differ = mark.unit and other.unit and mark.unit != other.unit and mark.type != "count"
+            if other.kind != "quantity" or units_differ or any(same_quantity(other, one) for one in told):
+                continue
+            if _is_slip(digits, digits_of(other)):
+                return other, found
+    return None
+
+
+def slipped(mark: Mark, slot: set[str], ledger: Ledger) -> Iterator[Witness]:
+    """Yield the statements that hold this number with two of its digits changed about, and a term of its slot."""
+    digits = mark.value
+    if not digits.isdigit() or not SLIP_DIGITS <= len(digits) <= MOST_SLIP_DIGITS:
+        return
+    for place in range(len(digits) - 1):
+        other = digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :]
+        for order in ledger.postings.get(other, ()) if other != digits else ():
+            if slot & set(ledger.terms[order]):
+                yield holder(ledger, order)
+
+
+def _is_slip(one: str, other: str) -> bool:
+    if len(one) != len(other):
+        return False
+    unlike = [place for place in range(len(one)) if one[place] != other[place]]
+    swapped = len(unlike) == 2 and unlike[1] == unlike[0] + 1 and one[unlike[0]] == other[unlike[1]] and one[unlike[1]] == other[unlike[0]]
+    return swapped or (len(unlike) == 1 and len(one) >= LONG_SLIP_DIGITS)
+
+
+def is_rough(mark: Mark, statement: Statement) -> bool:
+    """Does the summary itself give the number as a rough one?"""
+    return any(cue.type == "approximate" and 0 <= mark.start - cue.end <= ROUGH_REACH for cue in statement.stance.cues)
+
+
+def copied_wrong(text: str, mark: Mark, around: Sequence[Witness], statement: Statement,
+                  statements: Sequence[Statement]) -> tuple[Mark, Witness] | None:  # fmt: skip
+    """Return the number that this one stands in for among the same words, unless it was worked out or rounded."""
+    found = _verbatim(text, mark, around, statement)
+    if found is None or rounds_to(found[0], mark) or is_rough(mark, statement):
+        return None
+    if not _same_template(found[1], statement) and (
+        not same_size(mark, found[0]) or counted(mark, around) or follows_from(mark, statement, around, statements, ADDITIVE)
+    ):
+        return None
+    return found
+
+
+def _verbatim(text: str, mark: Mark, around: Sequence[Witness], statement: Statement) -> tuple[Mark, Witness] | None:
+    """Return the number that stands between the very same words in a witness ("2 to add, 1 to change")."""
+    own = _contexts(text, statement, mark)
+    if not own:
+        return None
+    for found in around:
+        for other in found.statement.marks:
+            may_be = other.kind == "quantity" and comparable(mark, other) and not same_year(mark, other)
+            if may_be and own & _contexts(found.span.text, found.statement, other):
+                return other, found
+    return None
+
+
+def _same_template(found: Witness, statement: Statement) -> bool:
+    """Does the statement copy another number of the witness too? Then this one was meant to be copied as well."""
+    return any(holds(found, mark) for mark in statement.marks if mark.kind == "quantity")
+
+
+def _contexts(text: str, statement: Statement, mark: Mark) -> set[tuple[str, ...]]:
+    """Return the two words before a value and the two behind it, articles left out, where they tell anything."""
+    found = set()
+    for side, match in (
+        ("behind", _BEHIND.match(text, mark.end, statement.end)),
+        ("before", _BEFORE.search(text, statement.start, mark.start)),
+    ):
+        words = tuple(word.lower() for word in match.groups()) if match else ()
+        if any(word[0].isdigit() or (len(word) >= TELLING_WORD and stem(word)) for word in words):
+            found.add((side, *words))
+    return found
