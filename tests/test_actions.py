@@ -33,7 +33,8 @@ def test_a_deed(text: str, kind: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "git status", "kubectl get pods", "read the log again", "kubectl delete ns staging --dry-run=client", "terraform plan", "grep -r port src",
+        "git status", "kubectl get pods", "read the log again", "kubectl delete ns staging --dry-run=client",
+        "terraform plan", "grep -r port src",
         "SELECT deleted FROM rows", "ls -la", "", "run the unit tests", "summarise the findings", "cat form.txt 2>&1",
     ],
 )  # fmt: skip
@@ -45,6 +46,8 @@ def test_what_the_record_says_goes_first() -> None:
     record = Compaction("x", (), "", pending_action="git push")
     assert irreversible_action(record) == Action("push", "git push")
     assert irreversible_action(Compaction("x", (), "", pending_action="git push", pending_action_irreversible=False)) is None
-    assert irreversible_action(Compaction("x", (), "", pending_action="ring the bell", pending_action_irreversible=True)) == Action("given", "ring the bell")
+    assert irreversible_action(Compaction("x", (), "", pending_action="ring the bell", pending_action_irreversible=True)) == Action(
+        "given", "ring the bell"
+    )
     assert irreversible_action(Compaction("x", (), "", pending_action_irreversible=True)) == Action("given", "an irreversible action")
     assert irreversible_action(Compaction("x", (), "")) is None

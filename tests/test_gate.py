@@ -107,7 +107,9 @@ def test_faults_of_the_summary_have_to_be_mended() -> None:
 
 def test_the_chain_shows_what_the_record_does_not_hold() -> None:
     first = record(chain="mill")
-    second = record(chain="mill", spans=(Span("m3", "assistant", "Next the sieve."),), cycle_depth=1, surviving_span_ids=frozenset({"m1", "m3"}))
+    second = record(
+        chain="mill", spans=(Span("m3", "assistant", "Next the sieve."),), cycle_depth=1, surviving_span_ids=frozenset({"m1", "m3"})
+    )
     assert decided(second, earlier=(first,)) == ("allow", [])
     assert decided(replace(second, surviving_span_ids=frozenset({"m3"})), earlier=(first,)) == ("reground", ["no-surviving-witness"])
 
@@ -116,7 +118,13 @@ SAID = (
     "The relay is on port 48213.", "Mill 4 runs at 48 rpm.", "I think the barge leaves on Friday.", "The grain goes to Leith.",
     "The export folder is deleted on logout.", "The export folder is not deleted on logout.", "connection refused on 48213",
 )  # fmt: skip
-TOLD = (*SAID[:5], "The barge leaves on Friday.", "Penguins waddle on ice.", "The grain goes to Leith. [user-said:z1]", "Mill 4 runs at 48 rpm. [unverified]")
+TOLD = (
+    *SAID[:5],
+    "The barge leaves on Friday.",
+    "Penguins waddle on ice.",
+    "The grain goes to Leith. [user-said:z1]",
+    "Mill 4 runs at 48 rpm. [unverified]",
+)
 
 
 @st.composite
@@ -159,7 +167,9 @@ def test_a_reports_own_claims_are_judged_no_milder_than_by_the_validator(compact
     claims = [{"text": c.text, "origin": c.origin, "primary_span_id": c.primary_span_id} for c in report.claims]
     assert compaction.surviving_span_ids is not None
     try:
-        validate_compaction(claims, compaction.surviving_span_ids | {"contra:"}, compaction.cycle_depth, bool(compaction.pending_action_irreversible))
+        validate_compaction(
+            claims, compaction.surviving_span_ids | {"contra:"}, compaction.cycle_depth, bool(compaction.pending_action_irreversible)
+        )
     except ContextProvenanceError:
         assert report.gate.decision != "allow"
 

@@ -66,4 +66,6 @@ def test_what_no_claim_needs_may_go() -> None:
     kept = Span("m7", "user", "Never open the sluice.")
     compaction = Compaction("relay/2", (LONG, BRIEF, USER, CHAT, REFUSED, pinned, kept), SUMMARY, protected=("Never open the sluice",))
     assert [span.id for span in prunable(compaction)] == ["m1", "m4"]
-    assert [span.id for span in prunable(Compaction("relay/3", compaction.spans, SUMMARY, surviving_span_ids=frozenset({"m4", "m3"})))] == ["m4"]
+    assert [span.id for span in prunable(Compaction("relay/3", compaction.spans, SUMMARY, surviving_span_ids=frozenset({"m4", "m3"})))] == [
+        "m4"
+    ]

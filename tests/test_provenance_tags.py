@@ -64,7 +64,8 @@ def test_what_a_tag_says() -> None:
 
 
 PIECES = [
-    "The retry cap is 7.", "Staging DB port is 5433", " ", "\n", "\n\n", "- ", "; ", "Penguins waddle.", "| a | b |\n|---|---|\n| retry cap | 7 |",
+    "The retry cap is 7.", "Staging DB port is 5433", " ", "\n", "\n\n", "- ", "; ", "Penguins waddle.",
+    "| a | b |\n|---|---|\n| retry cap | 7 |",
     "## Plan", "`retry_cap`", "push to main", ", and ", "😀", "[x]", "(see above)", "```\nretry_cap = 7\n```", "Done: the review", "\t",
 ]  # fmt: skip
 

@@ -34,7 +34,9 @@ def test_a_tag_speaks_where_no_span_does() -> None:
     text = "Penguins waddle. [hedged:z1,z2]"
     (statement,) = read_statements(text)
     bare = Claim("Penguins waddle.", 0, 16, None, None)
-    found = standing(bare, statement, Compaction("x", SPANS, text, surviving_span_ids=frozenset({"z2"}), recoverable_span_ids=frozenset({"z1"})))
+    found = standing(
+        bare, statement, Compaction("x", SPANS, text, surviving_span_ids=frozenset({"z2"}), recoverable_span_ids=frozenset({"z1"}))
+    )
     assert (found.origin, found.primary_span_id, found.witness_span_ids) == ("hedged", "z2", ("z2", "z1"))
     assert standing(bare, statement, Compaction("x", SPANS, text)) == bare
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from summarylint.provenance.trace import Cycle, Trace
 
 HEADS = (
-    "cycle", "record", "depth", "words", "concrete/100", "identifiers", "kept", "altered", "lost", "retention", "hedges", "tags", "witnessed",
+    "cycle", "record", "depth", "words", "concrete/100", "identifiers", "kept", "altered", "lost",
+    "retention", "hedges", "tags", "witnessed",
 )  # fmt: skip
 QUIET = ("born", "dropped", "identifier-lost")
 """Events that every chain has; a life line with no other is shown on request only."""
