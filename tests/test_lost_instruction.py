@@ -80,3 +80,24 @@ def test_a_long_order_is_not_told_by_its_topic_alone() -> None:
 def test_figures_are_the_same_in_words_and_by_another_clock() -> None:
     assert loud("Calls from 17:00 on.", "the quay is closed. no calls to the harbour office before 5pm") == []
     assert loud("Retries: three at most.", "keep the retries at 3, no more than 3 retries") == []
+
+
+def test_an_order_that_may_be_told_in_words_of_its_own_is_a_note() -> None:
+    (finding,) = found("The hall was swept. Panes must stay shut.", "Sweep the hall. Never lift the shed sash, it sticks.")
+    assert finding.severity == "note"
+
+
+def test_what_an_answer_is_to_be_free_of_is_a_note() -> None:
+    (finding,) = found("The hall was swept.", "how is the hall cleaned? no jargon please")
+    assert finding.severity == "note"
+
+
+def test_a_path_is_told_by_its_end() -> None:
+    assert found("masters/ stays as it is.", "keep originals untouched in /srv/choir/masters") == []
+
+
+def test_an_earlier_summary_repeated_owes_an_order_once() -> None:
+    earlier = "User: nothing gets sold or burnt before the visit on 4 May.", "Nothing sold or burnt before 4 May."
+    spans = [Span(f"s{n}", "summary", text) for n, text in enumerate(earlier, 1)]
+    findings = check("The hall was swept.", spans, settings=ONLY).findings
+    assert [place.span_id for finding in findings for place in finding.evidence] == ["s2"]

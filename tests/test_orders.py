@@ -22,6 +22,10 @@ def read(text: str, *, reported: bool = False) -> list[tuple[str, str]]:
         ("hands off the payroll folder", "prohibition", "hands off the payroll folder"),
         ("The back room is off limits.", "prohibition", "The back room is off limits"),
         ("The choir must not hear of it yet.", "prohibition", "The choir must not hear of it yet"),
+        ("please nothing about money in the speech, some are poor", "prohibition", "nothing about money in the speech, some are poor"),
+        ("Nothing sold before the visit.", "prohibition", "Nothing sold before the visit"),
+        ("Signs in blue, 40 mm minimum.", "limit", "Signs in blue, 40 mm minimum"),
+        ("Otter names are never abbreviated.", "limit", "Otter names are never abbreviated"),
         ("blue tiles, and no grout on the windows", "prohibition", "no grout on the windows"),
         ("My doctor says no salt in the soup.", "prohibition", "My doctor says no salt in the soup"),
         ("ask me before you call the plumber", "ask-first", "ask me before you call the plumber"),
@@ -108,3 +112,11 @@ def test_nobody_may_be_narrowed_down() -> None:
 def test_a_prohibition_without_a_comma_before_it_is_an_order_of_its_own() -> None:
     assert read("sketch only dont varnish the hull") == [("standing", "sketch only"), ("prohibition", "dont varnish the hull")]
     assert read("the keepers don't open the gate") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the lock fails on ice, never in the garage", "nothing about it is known", "the job takes under 40 min", "test_doors fails on ice"],
+)
+def test_a_description_orders_nothing(text: str) -> None:
+    assert read(text) == []

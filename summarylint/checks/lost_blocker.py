@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from summarylint.checks.retelling import may_be_told
 from summarylint.checks.view import OwedView, place
 from summarylint.model import Hit
 
@@ -33,4 +34,5 @@ def check(view: OwedView, settings: Settings) -> Iterator[Hit]:
         evidence=(place(due.owed, "stuck here"),),
         fields={"blocker": due.owed.statement.text, "span_id": due.owed.span.id},
         why={"missing": list(told.missing), "near": round(told.near, 3), "whole": round(told.whole, 3)},
+        severity="note" if may_be_told(view) else None,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from summarylint.checks.retelling import told_afresh
 from summarylint.checks.view import OwedView, place
 from summarylint.evidence.telling import concepts, holds
 from summarylint.language.orders import order_phrases
@@ -35,6 +36,7 @@ def check(view: OwedView, settings: Settings) -> Iterator[Hit]:
         evidence=(place(due.owed, "asked here, unanswered"),),
         fields={"question": due.owed.statement.text, "span_id": due.owed.span.id},
         why={"missing": list(view.told.missing), "near": round(view.told.near, 3)},
+        severity="note" if told_afresh(view) else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -17,6 +18,15 @@ KIND = "weakened-instruction"
 SUBJECT = "owed"
 FIELDS = frozenset({"speaker", "order", "told", "span_id"})
 
+_DENIED = re.compile(r"\b(?:not|no|never|none|nothing|nobody|nor|neither|without|only|cannot|until|unless|before|once|after)\b|n't\b")
+_CONDITION = re.compile(r"\b(?:until|till|unless|before|after|once|while|without|w/o)\b")
+"""A bound under a condition: what is granted may be granted under it."""
+
+KINDS = ("prohibition", "ask-first", "standing", "limit")
+
+LEAST_GRANTED = 2
+"""Words that an order is about, from which "may" or "can" beside most of them grants what it bars, and nothing else."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -29,7 +39,7 @@ def check(view: OwedView, settings: Settings) -> Iterator[Hit]:
     """Yield at most one hit: the clause of the summary that tells the order with a weaker word and without a binding one."""
     due = view.due
     ordered = lowered(due.owed.statement.text)
-    if due.kind not in ("prohibition", "ask-first", "standing") or not due.strong or order_phrases("weak").search(ordered):
+    if due.kind not in KINDS or not (due.strong or due.kind == "limit") or order_phrases("weak").search(ordered):
         return
     best: tuple[float, int, int, str] | None = None
     for summary in view.views:
@@ -37,7 +47,7 @@ def check(view: OwedView, settings: Settings) -> Iterator[Hit]:
             continue
         for start, end in _sentences(view, summary.number):
             found = _weaker(view, ordered, start, end)
-            share = _share(due.keys, view.compaction.summary[start:end])
+            share = _share(due.keys, f"{summary.statement.segment.label} {view.compaction.summary[start:end]}")
             if share >= settings.least_share and best is not None and share > best[0] and not found:
                 best = None  # told elsewhere more fully, and not weakened
             if found and share >= settings.least_share and (best is None or share > best[0]):
@@ -72,6 +82,12 @@ def _weaker(view: OwedView, ordered: str, start: int, end: int) -> str | None:
     weak = order_phrases("weak").search(said)
     if weak:
         return weak[0]
+    figure = view.due.kind == "limit" and any(key.term[0].isdigit() for key in view.due.keys)
+    if view.due.kind in ("prohibition", "limit") and not figure:
+        granted = order_phrases("granting").search(said)
+        if granted and granted[0] in ("may", "can") and sum(key.worth >= 1 for key in view.due.keys) < LEAST_GRANTED:
+            return None
+        return granted[0] if granted and not _DENIED.search(said) and not _CONDITION.search(ordered + " " + said) else None
     if view.due.kind == "ask-first" and not order_phrases("informing", "asking").search(said):
         informs = order_phrases("informing", "telling").search(said)
         return informs[0] if informs and not order_phrases("informing", "telling").search(ordered) else None

@@ -16,7 +16,7 @@ from summarylint.language.prose import is_prose
 from summarylint.language.terms import terms
 from summarylint.model import Segment, Span, Statement, Witness
 
-DueKind = Literal["prohibition", "ask-first", "standing", "request", "approval", "blocker"]
+DueKind = Literal["prohibition", "ask-first", "standing", "request", "limit", "approval", "blocker"]
 
 OLD_SPANS = 40
 """A bound on one piece of work, with so many spans behind it, may have been kept and done with: a note and no more."""
@@ -25,6 +25,12 @@ LONGEST_RULES = 1_500
 """Code points of a system message up to which it is a note to this piece of work; a longer one is a manual, in every window."""
 
 CONDITION_WORTH = 0.5
+
+RETOLD_SHARE = 0.75
+"""The part of an order's words that a later summary hands on where it tells the same order..."""
+
+LEAST_RETOLD = 2
+"""...and how many they have to be."""
 
 CONDITION = re.compile(r"\b(?:until|till|unless|before|as long as|while)\b(?P<condition>[^,;.]+)")
 _ASIDE = re.compile(rf"{CONDITION.pattern}|,\s*(?:and |but )?not\s|\b(?:rather than|instead of)\b")
@@ -40,6 +46,7 @@ _ACKNOWLEDGED = re.compile(
 _WAS_BLOCKED = re.compile(r"\b(?:not|no longer|was|were|un)\s?(?:blocked|stuck)")
 _LABEL = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+:\s+")
 _PRONOUN = re.compile(r"(?:keep|leave|let|do|use|make)\s+(?:it|that|this|them|these|those)\b|(?:this|these|those)\b", re.I)
+_COURTESY = re.compile(r"[\s,]+(?:please|pls|plz|ok|okay|thanks|thx)$")
 _TAIL = re.compile(r",\s+")
 
 
@@ -88,7 +95,16 @@ def _orders(ledger: Ledger) -> Iterator[Due]:
             seen[frozenset(key.term for key in due.keys)] = len(found)
             found.append((number, due))
     kept = set(seen.values())  # said again later, it is owed once
+    kept -= {at for at in kept if any(_retold(found[at][1], found[later][1]) for later in kept if later > at)}
     yield from (due for at, (_, due) in enumerate(found) if at in kept)
+
+
+def _retold(earlier: Due, later: Due) -> bool:
+    """Does a later summary hand on the order of an earlier one in nearly its words?"""
+    if earlier.owed.span.role != "summary" or later.owed.span.role != "summary" or earlier.owed.span is later.owed.span:
+        return False
+    first, second = ({key.term for key in due.keys if key.worth >= 1 or key.worth == CONDITION_WORTH} for due in (earlier, later))
+    return len(first & second) >= max(LEAST_RETOLD, RETOLD_SHARE * min(len(first), len(second)))
 
 
 def _speaks(span: Span) -> bool:
@@ -99,7 +115,7 @@ def _speaks(span: Span) -> bool:
 
 
 def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> Due | None:
-    start, end = order.start, _core_end(span.text, order)
+    start, end = order.start, order.end if order.kind == "limit" else _core_end(span.text, order)
     label = _LABEL.match(span.text, start, end)
     keys = (keys_of if order.kind == "ask-first" else _keys)(span.text, label.end() if label else start, end)
     if not any(key.worth >= 1 for key in keys) and end < order.end:
@@ -112,10 +128,17 @@ def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> D
         return None
     old = later > OLD_SPANS
     passing = (order.kind == "standing" and not order.strong and not last) or (span.role == "summary" and number > 0)
+    manner = _of_manner(span.text[start : order.end])
     unnamed = bool(_PRONOUN.match(span.text, start)) and not any(key.worth > 1 for key in keys)
-    doubtful = (not heavy and len(keys) < 2) or unnamed or (passing and old)
+    doubtful = (not heavy and len(keys) < 2) or unnamed or manner or (passing and old)
     reason = keys_of(span.text, end, order.end) if end < order.end else ()
     return Due(order.kind, _witness(ledger, span, start, end), keys, reason, order.strong, doubtful, last)
+
+
+def _of_manner(text: str) -> bool:
+    """Is it about how an answer is to be worded ("no jargon please")?"""
+    low = _COURTESY.sub("", lowered(text).rstrip(" .!"))
+    return low.startswith("no ") and any(match.end() == len(low) for match in order_phrases("manner").finditer(low))
 
 
 def _keys(text: str, start: int, end: int) -> tuple[Key, ...]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from summarylint.language.lexicon import read_lexicon
+from summarylint.language.limits import find_limit
 from summarylint.language.phrases import expand, lowered, trie_pattern
 from summarylint.language.prose import is_command, is_prose
 
@@ -70,15 +71,13 @@ _NOT = re.compile(r"(?:never|do not|don't|dont|not to|please not)\s+(?:ever\s+|e
 _NO = re.compile(r"no\s+[\"“*']*(?P<next>[a-z'\d-]+)")
 _NOBODY = re.compile(r"(?:nobody|no one|no-one|noone|nothing|none of \w+)\s+(?:else\s+|that\s+)?(?:ever\s+)?(?P<next>[a-z]+)")
 _NOTHING_OF = re.compile(
-    r"(?:nothing|none) (?:(?:ever )?(?:\w+ed|thrown|sent|sold|given|taken|cut|put|written|hidden|drawn|left|lost|broken|let)\b(?! (?:so far|yet|today|since))"
+    r"(?:nothing|none) (?:"
+    r"(?:ever )?(?:\w+ed|thrown|sent|sold|given|taken|cut|put|written|hidden|drawn|left|lost|broken|let)\b(?! (?:so far|yet|today|since))"
     r"|(?:about|with|by|containing|made of|made with|involving|that mentions|over|under|above|below|older|longer|larger|bigger|shorter) )"
 )
 """What is barred without a verb ("nothing about money", "nothing thrown away before June")."""
 _QUALIFIED = re.compile(r"(?:of|from|outside|in|at|but|except|with|under|over|on|[a-z]+ing)$")
 """After "nobody": the first word of what narrows it down ("nobody of the crew", "nothing containing nuts")."""
-
-LONGEST_LIMIT = 8
-"""Words up to which a clause without a verb is a limit by its figure alone."""
 
 LONGEST_QUALIFIER = 5
 """Words that may stand between "nobody" and its verb."""
@@ -116,14 +115,6 @@ _WHEN = re.compile(r"(?:if|when|whenever|should|in case|as soon as|once|(?:at|ab
 _ACTS = re.compile(r"(?:\b(?:to|will|would|can|could|may|might|we|i|they|he|she|it|you|not|n't|that|and|or)|[a-z]n't)\s+$")
 """Before a verb: it is told of somebody, and ordered of nobody."""
 
-_LIMIT = re.compile(
-    r"(?:\b(?:max|maximum|min|minimum|at most|at least|no more than|under|below|over|above|up to)\.? (?:of )?\S?\d[\d.,]*\S*(?:\s+\S+){0,3}$"
-    r"|\d[\d.,]*\s*\S+ (?:max|maximum|min|minimum|at most|at least|tops)\b)"
-)
-_IS_NEVER = re.compile(r"(?:[\w'-]+ ){0,2}[\w'-]+s (?:are|must be|get) never \w+(?:ed|en|wn|ut|ld|nt|de|ught)\b|(?:[\w'-]+ ){0,2}[\w'-]+ is never \w+(?:ed|en|wn|ut|ld|nt)\b")
-_NO_LIMIT = re.compile(r"\b(?:is|are|was|were|has|have|had|says|shows|takes|took|runs|ran|gives|i|it|we|they)\b")
-
-_SO = re.compile(r"\s(?:so|thus|therefore|hence)\s|:\s")
 _FRAGMENT = re.compile(r"only\s|(?:never|not) (?:on|in|at|with|from|for|during|under|when)\b")
 """What narrows down a thing told before, and orders nothing."""
 
@@ -235,7 +226,9 @@ def _orders(low: str, start: int, end: int, reported: bool, bounds: bool) -> Ite
         if fragment and not reported:
             continue  # "it crashes, only with the lid on"
         if kind is None and not reported and not asked:
-            yield from _limits(low, first, to, (start, end))
+            limit = find_limit(low, first, to)
+            if limit:
+                yield Order(*limit, "limit", False, (start, end))
         if kind is None or (asked and kind == "request" and not _polite(low[first:to])):
             continue
         if asked and kind != "request" and low[at:to].rstrip().endswith("?"):
@@ -244,18 +237,6 @@ def _orders(low: str, start: int, end: int, reported: bool, bounds: bool) -> Ite
         if right - first >= 4:
             strong = kind in ("prohibition", "ask-first") or bool(order_phrases("weak", "strong").search(low, first, to))
             yield Order(first, right, kind, strong, (start, end))
-
-
-def _limits(low: str, first: int, end: int, sentence: tuple[int, int]) -> Iterator[Order]:
-    """Return what a clause says never to be so, or the figure that its last part sets as a limit, as an order."""
-    found = _IS_NEVER.match(low, first, end)
-    if not found:
-        parts = list(_SO.finditer(low, first, end))
-        first = parts[-1].end() if parts else first
-        body = low[first:end].rstrip(" ,.!")
-        found = _LIMIT.search(body) if len(body.split()) <= LONGEST_LIMIT and not _NO_LIMIT.search(body) else None
-    if found:
-        yield Order(first, len(low[:end].rstrip(" ,;:)!.?*")), "limit", False, sentence)
 
 
 def _under_bounds(low: str, at: int) -> bool:
@@ -342,7 +323,7 @@ def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKi
 def _requests(body: str) -> bool:
     if _NO_REQUEST.match(body):
         return False
-    word = re.match(r"(?:(?:can|could|would|will) you (?:please |pls |also )?)?(?P<verb>[a-z]+)", body)
+    word = re.match(r"(?:(?:can|could|would|will) you (?:please |pls |also )?)?(?P<verb>[a-z]+)(?![\w-])", body)
     return word is not None and word["verb"] in order_words("imperatives") and " " in body.strip()
 
 
