@@ -20,7 +20,8 @@ def found(summary: str, *said: Said) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("summary", "said", "expected"),
     [
-        ("The ewe came ashore in the crate with the blue lid.", "the ewe came ashore in crate KX-4417 with the blue lid", ("crate", "KX-4417")),
+        ("The ewe came ashore in the crate with the blue lid.",
+         "the ewe came ashore in crate KX-4417 with the blue lid", ("crate", "KX-4417")),
         ("A horn comb was found beneath the floor.", "today: horn comb SF 226 found beneath the floor", ("comb", "SF 226")),
         ("The vet wants the permit in the subject line.", "the vet wants my permit 4-4170 in the subject line", ("permit", "4-4170")),
         ("The invoice in the drawer is probably the receipt.", "in the drawer is fleece_invoice_TK5520.pdf, probably the receipt",

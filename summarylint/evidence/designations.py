@@ -47,7 +47,8 @@ MOST_WORDS = 4
 """Words before a value that may belong to its name."""
 
 _RELATIVE = re.compile(
-    r"\b(?:the|our|my|his|her|its|an?)\s+(?P<words>(?:[\w-]+\s+)?[\w-]+)\s+(?:that|which|who)\s[^,.;:\n]{1,30}\s(?:is|was)\s+[\"'`(]*$", re.I
+    r"\b(?:the|our|my|his|her|its|an?)\s+(?P<words>(?:[\w-]+\s+)?[\w-]+)"
+    r"\s+(?:that|which|who)\s[^,.;:\n]{1,30}\s(?:is|was)\s+[\"'`(]*$", re.I
 )
 _SUBJECT = re.compile(r"\b(?:the|one|an?|this|that)\s+(?P<words>[\w'-]+(?:[ ][\w'-]+){1,5}),\s+[\"'`(]*$", re.I)
 _BEHIND = re.compile(

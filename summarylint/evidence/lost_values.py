@@ -69,8 +69,8 @@ def lost_values(
 ) -> Iterator[LostValue]:
     """Yield what `statement` of the summary `text` tells without the name that a span gives it.
 
-    `lead` is where the label before the statement begins, whose marks are among the statement's; `candidates` are span statements by score, `marks` those of the
-    whole summary.
+    `lead` is where the label before the statement begins, whose marks are among the statement's; `candidates` are span
+    statements by score, `marks` those of the whole summary.
     """
     nouns, lower = _nouns(text, lead, statement.end, statement.marks), lowered_whole(text)
     best = [candidate for candidate in candidates[:READ] if candidate.score >= LEAST_OF_BEST * candidates[0].score]
