@@ -39,7 +39,7 @@ SHORT_ROUGH = 4
 WHOLE_GUESS = 0.9
 """What part of a guess has to be told for it to be told whole."""
 
-WHOLE_GUESS_SHARE = 0.25
+WHOLE_GUESS_SHARE = 0.3
 
 LEAST_WORDS = 3
 """Two shared words make a topic, three a claim."""
@@ -168,6 +168,8 @@ def _told_whole(bearing: Bearing) -> bool:
 
 def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
     """Do enough terms stand under the cue to make a claim? Two are enough only where one of them is a value."""
+    if _told_whole(bearing):
+        return True
     short = len(set(part.terms)) - 1  # all words of a short clause but one
     words = max(2, min(LEAST_WORDS, short))
     enough = settings.least_terms if any(not term.isalpha() for term in bearing.terms) else max(settings.least_terms, words)

@@ -39,7 +39,7 @@ _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.S)
 _WORD = re.compile(r"\w")
 _SENTENCE = re.compile(r"[.!;]\s")
 _COMMA = re.compile(r",(?=\s)")
-_STOPS = re.compile(r"[;()\u2014]|: |\s-\s|, (?=(?:and|so|then|or) )")
+_STOPS = re.compile(r"[;()\u2014]|: |\s-\s|, (?=(?:and|so|then|or) )|, (?=(?:i|we) (?:have|had|saw|see|got|get|did|made|ran) )")
 
 
 @dataclass(frozen=True, slots=True)
