@@ -14,9 +14,9 @@ from summarylint.cli.streams import write
 def command(as_json: bool, configs: tuple[str, ...], isolated: bool) -> None:
     """List the rules with the severities that they have under the settings."""
     from summarylint.reading.settings_files import load_settings
-    from summarylint.rulebook import load_rulebook
+    from summarylint.rulebook.outline import outlines
 
-    rules = load_rulebook(load_settings(configs, isolated=isolated)).rules
+    rules = outlines(load_settings(configs, isolated=isolated))
     if as_json:
         import json
 

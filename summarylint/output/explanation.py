@@ -37,8 +37,8 @@ class Example(Protocol):
     def note(self) -> str | None: ...
 
 
-class Rule(Protocol):
-    """What this page reads of a rule."""
+class Outline(Protocol):
+    """What a list of rules reads of each."""
 
     @property
     def code(self) -> str: ...
@@ -60,6 +60,11 @@ class Rule(Protocol):
     def family(self) -> str: ...
     @property
     def enabled(self) -> bool: ...
+
+
+class Rule(Outline, Protocol):
+    """What the page of a rule reads beside that."""
+
     @property
     def examples(self) -> Sequence[Example]: ...
 
@@ -113,14 +118,14 @@ def _marked(title: str, text: str, quote: str | None, sign: str) -> Iterator[str
         start = end + 1
 
 
-def rule_table(rules: Iterable[Rule]) -> str:
+def rule_table(rules: Iterable[Outline]) -> str:
     """All rules, one a line: code, name, severity, summary."""
     rows = [(rule.code, rule.name, rule.severity if rule.enabled else "off", visible(rule.summary)) for rule in rules]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     return "".join("  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]) + "\n" for row in rows)
 
 
-def rule_as_data(rule: Rule) -> dict[str, Any]:
+def rule_as_data(rule: Outline) -> dict[str, Any]:
     """A rule for programs, without its examples."""
     names = ("code", "name", "family", "summary", "severity", "enabled", "since", "message", "help", "rationale")
     return {name: getattr(rule, name) for name in names}

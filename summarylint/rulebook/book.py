@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Protocol
 
 from summarylint.errors import RuleError, SettingsError, UsageError, did_you_mean
 from summarylint.rulebook.rule_file import Rule, read_rule
@@ -17,6 +18,19 @@ ALL = "ALL"
 
 _EXACT = 1000
 """The weight of a selector that names one rule: above that of any prefix, whose weight is its length."""
+
+
+class Named(Protocol):
+    """What a selector is held against: the names of a rule."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def family(self) -> str: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def tags(self) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +147,14 @@ def _known_in_settings(book: Rulebook, settings: Settings) -> None:
 
 
 def _with_severity(rule: Rule, settings: Settings) -> Rule:
-    narrowest = max(settings.severity, key=lambda selector: _weight(selector, rule), default="")
-    if not narrowest or _weight(narrowest, rule) < 0:
-        return rule
-    return replace(rule, severity=settings.severity[narrowest])
+    selector = narrowest(settings.severity, rule)
+    return replace(rule, severity=settings.severity[selector]) if selector else rule
+
+
+def narrowest(selectors: Iterable[str], rule: Named) -> str:
+    """Return the selector that names `rule` most narrowly, "" where none does."""
+    found = max(selectors, key=lambda selector: _weight(selector, rule), default="")
+    return found if found and _weight(found, rule) >= 0 else ""
 
 
 def _claimed_once(rules: Iterable[Rule]) -> None:
@@ -148,7 +166,7 @@ def _claimed_once(rules: Iterable[Rule]) -> None:
             claimed[name] = rule
 
 
-def _weight(selector: str, rule: Rule) -> int:
+def _weight(selector: str, rule: Named) -> int:
     """How narrowly `selector` names `rule`; -1 where it does not."""
     if selector in rule.names:
         return _EXACT
