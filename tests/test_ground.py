@@ -56,6 +56,11 @@ def test_earlier_compactions_lend_their_spans() -> None:
     assert set(plan.reread) == {"m2", "m3"}
 
 
+def test_a_span_that_only_a_tag_names_is_part_of_the_plan() -> None:
+    plan = ground(record(BRIEF, summary="Penguins waddle on ice. [user-said:z1]", survive=("z1",)))
+    assert (plan.keep, plan.tokens, plan.unverified) == (("z1",), 0, ())
+
+
 def test_a_plan_is_applied_by_letting_its_spans_survive() -> None:
     compaction = record(BRIEF, USER, survive=("m3",))
     assert grounded(compaction, ground(compaction)).surviving_span_ids == {"m2", "m3"}

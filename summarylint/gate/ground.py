@@ -9,7 +9,7 @@ rule or the single best span, whichever covers more, which is within (1 - 1/e) /
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from summarylint.checks.chain_view import ChainView
@@ -83,14 +83,17 @@ def ground(
     least = sum(cost.values()) if budget == UNBOUNDED else int(budget * window_tokens(compaction, count))
     claims = found.claims
     against = tuple(dict.fromkeys(span_id for claim in claims for span_id in claim.disconfirmer_span_ids if span_id in spans))
-    options = [_options(claim, spans) for claim in claims]
+    options = [frozenset(primary_witnesses(claim, spans)) for claim in claims]
+    # what a tag names and no record holds is in the window already, or can be paged in; what it costs is not known
+    outside = [span_id for ways in options for span_id in sorted(ways) if span_id not in spans]
+    cost |= dict.fromkeys(outside, 0)
     open_claims = [number for number, ways in enumerate(options) if ways and not ways & set(against)]
     covers = {number: options[number] for number in open_claims}
     left = least - sum(cost[span_id] for span_id in against)
     chosen, exact, bound = cheapest_cover(covers, cost)
     if sum(cost[span_id] for span_id in chosen) > left:
         chosen, exact, bound = widest_cover(covers, cost, max(left, 0))
-    ids = [span_id for span_id in spans if span_id in chosen or span_id in against]
+    ids = [span_id for span_id in dict.fromkeys((*outside, *spans)) if span_id in chosen or span_id in against]
     surviving = compaction.surviving_span_ids or frozenset()
     return Plan(
         keep=tuple(span_id for span_id in ids if span_id in surviving),
@@ -98,21 +101,11 @@ def ground(
         disconfirmers=against,
         tokens=sum(cost[span_id] for span_id in ids),
         budget=least,
-        unsupported=tuple(claim for claim, ways in zip(claims, options, strict=True) if not ways and not _stands(claim, spans, surviving)),
+        unsupported=tuple(claim for claim, ways in zip(claims, options, strict=True) if not ways),
         short=tuple(claims[number] for number in open_claims if not options[number] & chosen),
         exact=exact,
         bound=bound,
     )
-
-
-def _options(claim: Claim, spans: Mapping[str, Span]) -> frozenset[str]:
-    """The spans that can be the primary witness of a claim."""
-    return frozenset(span_id for span_id in primary_witnesses(claim, spans) if span_id in spans)
-
-
-def _stands(claim: Claim, spans: Mapping[str, Span], surviving: frozenset[str]) -> bool:
-    """Does a claim rest on a span whose text no record holds, and which is in the window all the same?"""
-    return claim.primary_span_id is not None and claim.primary_span_id not in spans and claim.primary_span_id in surviving
 
 
 def grounded(compaction: Compaction, plan: Plan) -> Compaction:
