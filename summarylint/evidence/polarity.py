@@ -36,11 +36,19 @@ NARROW = 0.25
 """The same where two denied terms and a word of their subject are told: a long clause may hold more beside."""
 
 _EXCEPTION = re.compile(r"\b(?:unless|except|until|as long as|only if|if|before|without)\b")
+_CONTRASTED = re.compile(
+    r"\b(?:but|apart from|except\w*|unless|until|before|instead|rather|although|though|however|other than|save for|outstanding|remaining"
+    r"|other|others|due|(?:il|im|ir)\w+(?:ible|able)|remains?)\b"
+)
+"""The summary sets something off in the same sentence: it may say the denial in another way."""
+_BRACKETS = re.compile(r"\([^()]*\)")
+_SUBORDINATE = re.compile(r"\s(?:since|because|as|so that|in order to|for fear|due to|owing to|when|while|after|if|which|who|whose)\s")
 _STOP = re.compile(r"[.;:!?]\s")
 _ANAPHOR = re.compile(
     r"(?:^|[,;:.]\s|\bso )(?:that|this|it|the)"
     r"(?: (?:explanation|theory|idea|guess|hypothesis|suspicion|plan|claim|assumption|one))?\s*\Z"
 )
+_NUMBERED = re.compile(r"no\.? ?\d")
 _NAMED = re.compile(r"`([^`\n]+)`")
 _ANYTHING = re.compile(r"\b(?:anything|any of|anyone|anybody|at all|any such)\b")
 _REMOTE = ("summary", "system")
@@ -71,8 +79,10 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         return
     words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
     denying = {stem(m[0]) for m in DENYING.finditer(words)}
+    if _CONTRASTED.search(lowered(matter.statement.text)):
+        return
     above = concepts(" ".join((*matter.statement.segment.headings[-2:], matter.statement.segment.label)))
-    said = concepts(matter.words)
+    said = concepts(_main_clause(matter.words))
     for denial in denied:
         if not _usable(matter, found, denial):
             continue
@@ -93,9 +103,18 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
             yield Turn(way, found, matter.start, matter.end, denial.cue.start, denial.end, denial.cue.text, share)
 
 
+def _main_clause(words: str) -> str:
+    """Return a stretch without what stands in brackets, gives a reason or sets a time: what is said there is another predicate."""
+    bare = _BRACKETS.sub(" ", words)
+    cut = _SUBORDINATE.search(bare)
+    return bare[: cut.start()] if cut else bare
+
+
 def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
     """Is the denial one of words, without an exception, and of something that the summary names?"""
     stretch = found.span.text[denial.cue.start : denial.end]
+    if _NUMBERED.match(lowered(stretch)):
+        return False  # "club no 1187"
     if found.span.text[: denial.cue.start].endswith(("by ", "for ", "of ")):
         return False  # "by not using it" tells how
     if (found.span.role == "tool" and "\n" in stretch) or any(name not in matter.words for name in _NAMED.findall(stretch)):

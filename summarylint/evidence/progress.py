@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from summarylint.evidence.failure import failed
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.outcomes import fields, outcome_of, sign_of_failure
-from summarylint.evidence.progress_words import Deed, deed_of, deeds_in, nothing_yet, phrases, plan_in, prepares, proposed_in, unfinished_in
-from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, pieces, rare, speaks, terms_in
+from summarylint.evidence.outcomes import fields, outcome_of
+from summarylint.evidence.progress_words import Deed, deed_of, deeds_in, plan_in, prepares, unfinished_in
+from summarylint.evidence.turns import Matter, Turn, asserts, at_order, mentions, part_of, pieces, rare, speaks, terms_in
 from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_command
 from summarylint.language.segment import clauses
@@ -20,33 +20,15 @@ from summarylint.model import Witness
 REST = 0.6
 """The part of what a deed is about that a plan has to hold, where another verb names the deed there."""
 
-REST_WITH_VERB = 0.45
-"""The same where the plan has the verb itself."""
-
-PROMISE = 0.4
-"""The part of a request that a promise repeats: it says "it" for the rest."""
-
-SHORT_PLAN = 6
-"""A plan that shares a single name with the deed has to speak of little else."""
-
 SETTLES = 0.6
 """The part of the shared matter that a later statement has to hold to tell that the plan was carried out."""
-
-LONG_AFTER = 12
-"""Calls behind a plan from which on its fulfilment may stand in code that shares no word with it."""
 
 ROWS = 6
 """The last printed rows on a label that are read for its state."""
 
-LATE_STATEMENTS = 80
-"""Statements behind a plan in which a "nothing has been done yet" is looked for."""
-
 _BRACKETS = re.compile(r"\([^()]*\)")
 _NO_DEED = re.compile(r"\bno (\w+)(?: has been| was)?(?: \w+)? (?:yet|so far|to date)\b")
 _COMPLEMENT = re.compile(r"\s(?:that|whether|because|since|as long as|so that|which|who|whose|if|until|unless|while)\s")
-_DAYS = "mon|tues?|wed|thu(?:rs?)?|fri|sat|sun"
-_WEEKDAY = re.compile(rf"\b(?:on|for|by|until) (?:{_DAYS}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b")
-_LATER = re.compile(r"\b(?:when|once|as soon as|after|if|unless)\b")
 _FORWARD = ("negative", "prohibition")  # bear on what follows them alone
 _TAKES_AWAY = ("wish", "negative", "prohibition", "conditional", "reverted", "untested", "blocked")
 
@@ -71,7 +53,6 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
         yield from failed(matter, deed, rest, found, ledger)
         yield from _unfinished(matter, deed, found, ledger)
         yield from _denied_yet(matter, deed, found, ledger)
-        yield from _planned(matter, deed, rest, found, ledger)
 
 
 def _denied_yet(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> Iterator[Turn]:
@@ -160,151 +141,6 @@ def _done_anywhere(matter: Matter, deed: Deed, rest: frozenset[str], near: tuple
             ):
                 return True
     return False
-
-
-def _planned(matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, ledger: Ledger) -> Iterator[Turn]:
-    text, statement = found.span.text, found.statement
-    if found.span.kind in ("tool_call", "tool_output") and not speaks(found) and statement.segment.checked is None:
-        return
-    blanket = _nothing_since(found, ledger)
-    box = statement.text.startswith("[ ]")
-    for start, end in clauses(text, statement.start, statement.end):
-        here = blanket is not None and blanket.span.id == found.span.id
-        place = _plan_place(found, deed, start, end, here=here, dayless=_WEEKDAY.search(lowered(matter.words)) is None)
-        if place is None or _quoted(text, statement.start, place[0]):
-            continue
-        shared = set(terms_in(text, start, end)) & rest
-        share = _plan_share(matter, deed, rest, found, (start, end), ledger)
-        if share is None or (blanket is None and _carried_out(shared, deed, found, ledger)):
-            continue
-        if found.span.role == "user" and blanket is None and not box and not _puts_off(text, start, end):
-            promise = _promise(shared, found, ledger)
-            if promise is not None:
-                yield _turn("planned", matter, promise, share)
-                return
-            continue
-        doubtful = blanket is None and _long_after(found, ledger)
-        at, to = min(place[0], start), max(place[1], end)
-        yield Turn("planned", found, matter.start, matter.end, at, to, text[place[0] : place[1]], share, doubtful)
-        if blanket is not None:
-            yield _turn("inflated", matter, blanket, share)
-        return
-
-
-def _turn(way: Way, matter: Matter, found: Witness, share: float) -> Turn:
-    """Return a turn by the whole of a statement."""
-    statement = found.statement
-    return Turn(way, found, matter.start, matter.end, statement.start, statement.end, statement.text, share)
-
-
-def _plan_place(found: Witness, deed: Deed, start: int, end: int, *, here: bool, dayless: bool) -> tuple[int, int] | None:
-    """Return the words that make a clause a plan: of the future, of a day to come, a box, a heading, an order of the user."""
-    text, statement = found.span.text, found.statement
-    place = plan_in(text, start, end)
-    if place is None and dayless and (weekday := _weekday(text, start, end)) is not None:
-        place = weekday
-    if place is not None:
-        return place
-    labelled = statement.segment.checked is False or (
-        statement.stance.status == "planned"
-        and any(heading_stance(h).get("status") == "planned" for h in (*statement.segment.headings, statement.segment.label))
-    )
-    order = found.span.role == "user" and bool(deed.stems & set(terms_in(text, start, end)[:1]))
-    return (start, end) if labelled or statement.text.startswith("[ ]") or order or here else None
-
-
-def _weekday(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Return the place of "on Friday" in a clause that tells nothing as done."""
-    match = _WEEKDAY.search(lowered(text), start, end)
-    return match.span() if match and deed_of(text, start, end, states=True) is None else None
-
-
-def _puts_off(text: str, start: int, end: int) -> bool:
-    """Does the user's clause lie in the future, or wait for something, so that nobody had to promise it?"""
-    low = lowered(text)
-    return bool(phrases("future").search(low, start, end) or _LATER.search(low, start, end) or _weekday(text, start, end))
-
-
-def _plan_share(
-    matter: Matter, deed: Deed, rest: frozenset[str], found: Witness, clause: tuple[int, int], ledger: Ledger
-) -> float | None:
-    """Return what part of the matter a plan tells, or None where that is too little or the plan is of another deed."""
-    held = set(terms_in(found.span.text, *clause))
-    named = bool(deed.stems & held)
-    same_verb = named and proposed_in(found.span.text, *clause, deed.stems)
-    if not same_verb and (named or found.statement.stance.certainty == "asked"):
-        return None
-    shared = held & rest
-    if len(shared) + same_verb < 2 and not (rare(ledger, shared) and len(rest) <= 2 and len(held) <= SHORT_PLAN):
-        return None
-    share = part_of(ledger, shared, rest)
-    if same_verb:
-        subject = set(terms_in(matter.text, matter.start, deed.start)) & rest
-        if len(shared & subject) > 1:  # the thing it is done to says more than the figures behind
-            share = max(share, part_of(ledger, shared, subject))
-        if sum(term.isalpha() for term in shared) > 1:  # a promise seldom repeats the figures
-            share = max(share, part_of(ledger, shared, {term for term in rest if term.isalpha()}))
-        complement = set(terms_in(matter.text, deed.end, matter.end)) & rest
-        if complement and complement <= held:
-            share = max(share, part_of(ledger, held | _before(found, ledger), rest))
-    return share if share >= (REST_WITH_VERB if same_verb else REST) else None
-
-
-def _before(found: Witness, ledger: Ledger) -> set[str]:
-    """Return the terms of the sentence before, which "it" in this one stands for."""
-    order = found.order - 1
-    return set(ledger.terms[order]) if order >= 0 and ledger.span_of(order) is found.span else set()
-
-
-def _promise(shared: set[str], found: Witness, ledger: Ledger) -> Witness | None:
-    """Return the assistant's last word on a request, where it only promises."""
-    for order in reversed(list(mentions(ledger, shared, PROMISE, found.order))):
-        later = at_order(ledger, order)
-        if later.span.role == "assistant" and later.span.kind == "text":
-            return later if plan_in(later.span.text, later.statement.start, later.statement.end) and asserts(later.statement) else None
-    return None
-
-
-def _carried_out(shared: set[str], deed: Deed, found: Witness, ledger: Ledger) -> bool:
-    """Does anything later show the matter as more than planned?"""
-    for order in mentions(ledger, shared | (deed.stems & set(ledger.postings)), SETTLES, found.order):
-        later = at_order(ledger, order)
-        text, statement = later.span.text, later.statement
-        if later.span.kind == "tool_call" or (is_command(statement.text) and outcome_of(ledger, order) is None):
-            return True
-        if (
-            later.span.kind == "tool_output"
-            and not is_command(statement.text)
-            and sign_of_failure(statement.text) is None
-            and not unfinished_in(text, statement.start, statement.end)
-        ):
-            return True
-        if (
-            later.span.role in ("user", "assistant")
-            and asserts(statement)
-            and not plan_in(text, statement.start, statement.end)
-            and (told := deed_of(text, statement.start, statement.end, states=True))
-            and (told.stems & (deed.stems | set(found.statement.terms)) or not prepares(text, told))
-        ):
-            return True
-    return False
-
-
-def _nothing_since(found: Witness, ledger: Ledger) -> Witness | None:
-    """Return the last word behind a plan that nothing has been done yet, unless something was done after it."""
-    last = min(len(ledger), found.order + LATE_STATEMENTS)
-    for order in range(last - 1, found.order - 1, -1):
-        span = ledger.span_of(order)
-        if span.kind == "tool_call":
-            return None
-        if span.role in ("assistant", "user") and span.kind == "text" and nothing_yet().search(lowered(ledger.text(order))):
-            return at_order(ledger, order)
-    return None
-
-
-def _long_after(found: Witness, ledger: Ledger) -> bool:
-    number = ledger.number(found.span.id)
-    return sum(1 for span in ledger.spans[number + 1 :] if span.kind == "tool_call" or span.kind == "tool_output") > LONG_AFTER
 
 
 def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> Iterator[Turn]:

@@ -22,6 +22,7 @@ from summarylint.evidence.refutation import refuted
 from summarylint.evidence.supersession import superseded
 from summarylint.evidence.turns import Matter, Turn, Way, as_witness, pieces
 from summarylint.evidence.undone import still_open, undone
+from summarylint.evidence.unperformed import unperformed
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
 from summarylint.model import Statement, Witness
@@ -52,6 +53,7 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
             *superseded(matter, near, ledger),
             *undone(matter, ledger),
             *still_open(matter, ledger),
+            *unperformed(matter, ledger),
         ):
             key = (turn.way, turn.witness.order, turn.at)
             held = found.get(key)

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.outcomes import sign_of_failure
 from summarylint.evidence.progress import told_as_done
-from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, phrases, prepares, proposed_in
+from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, phrases
 from summarylint.evidence.restrictions import counts_part, pattern
 from summarylint.evidence.telling import concepts, holds, kindred
 from summarylint.evidence.turns import RARE, Matter, Turn, at_order, rare, speaks, terms_in
@@ -33,9 +32,6 @@ _PIECE = re.compile(r"[,;:.()—\n]|\s(?:but|and|so|because|since)\s")
 _PART = re.compile(r"\bso far\b|\b\d+ (?:of|out of|/) ?\d+\b|\bfirst\b|\bone of\b|\b(?:0|zero|no|none)\b")
 _GENERIC = r"(?:made|done|finished|complete|completed|given|there|confirmed|started|begun|received|ready|set|in place)"
 _NOUN = re.compile(rf"\W+(?:\w+\W+){{0,2}}?(?:not|n't|isn't|wasn't|hasn't|never)\W+(?:been\W+|yet\W+)*{_GENERIC}\b")
-_WAITS = re.compile(r"\b(?:when|once|as soon as|if|unless|tomorrow|later|next week)\b")
-_TODAY = ("tonight", "this afternoon", "this evening")  # may be past as well: "rebooted four times tonight"
-_NEGATED = re.compile(r"\b(?:not|never|no|dont|cannot)\b|n't\b")
 _BETWEEN = frozenset((
     "been", "be", "being", "was", "were", "is", "are", "has", "have", "had", "yet", "even", "ever", "so", "not", "never", "nothing",
     "fully", "actually", "really", "got", "get", "all", "any", "to", "i", "we", "it",
@@ -76,16 +72,10 @@ def _last_word(matter: Matter, verbs: frozenset[str], orders: list[int], ledger:
         place = _denied(found, verbs)
         if place is None and _tells(found, verbs):
             return None
-        if place is None and not _planned(found, verbs):
-            continue
-        if not _same(matter, found, place[0] if place else found.statement.start, verbs, ledger):
+        if place is None or not _same(matter, found, place[0], verbs, ledger):
             continue
         share = len(rest & set(found.statement.terms)) / (len(rest) or 1)
-        if place is not None:
-            return Turn("inflated", found, matter.start, matter.end, *place, found.span.text[place[0] : place[1]], share)
-        if not _settled(rest | verbs, found, ledger):
-            start, end = found.statement.start, found.statement.end
-            return Turn("planned", found, matter.start, matter.end, start, end, found.statement.text, share)
+        return Turn("inflated", found, matter.start, matter.end, *place, found.span.text[place[0] : place[1]], share)
     return None
 
 
@@ -142,35 +132,6 @@ def _denied(found: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
             continue
         return start + (cue or match).start(), start + match.end()
     return None
-
-
-def _planned(found: Witness, verbs: frozenset[str]) -> bool:
-    """Does somebody only say that it is to be done: by a word of the future, or by an order that waits for something?"""
-    text, start, end = found.span.text, found.statement.start, found.statement.end
-    if not _by_a_party(found) or not proposed_in(text, start, end, verbs):
-        return False
-    low = lowered(text)
-    if _NEGATED.search(low, start, end):
-        return False
-    future = phrases("future").search(low, start, end)
-    return (future is not None and future[0] not in _TODAY) or (found.span.role == "user" and _WAITS.search(low, start, end) is not None)
-
-
-def _by_a_party(found: Witness) -> bool:
-    """Are these words of the user or the assistant, and no question?"""
-    return found.span.role in ("user", "assistant") and not found.statement.text.rstrip().endswith("?")
-
-
-def _settled(rest: frozenset[str], found: Witness, ledger: Ledger) -> bool:
-    """Does anything behind a plan show that it was carried out: a call or an output on the matter, or a deed told on it?"""
-    later = sorted({order for term in rest for order in ledger.postings.get(term, ()) if order > found.order})
-    for order in later[:MOST_TOLD]:
-        other = at_order(ledger, order)
-        if other.span.role == "tool" and sign_of_failure(other.statement.text) is None:
-            return True
-        if any(not prepares(other.span.text, deed) for deed in deeds_in(other.span.text, other.statement.start, other.statement.end)):
-            return True
-    return False
 
 
 def _tells(found: Witness, verbs: frozenset[str]) -> bool:
