@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from summarylint.language.statements import read_statements
@@ -20,6 +22,11 @@ CLAIM = Claim(TEXT, 0, len(TEXT), "tool-output", "m1", ("m1", "m2", "m3", "m4"))
 
 def test_only_a_witness_that_is_as_good_can_stand_in() -> None:
     assert primary_witnesses(CLAIM, {span.id: span for span in SPANS}) == ("m1", "m2")
+
+
+def test_what_disagrees_stands_in_for_nothing() -> None:
+    disputed = replace(CLAIM, disconfirmer_span_ids=("m2",))
+    assert primary_witnesses(disputed, {span.id: span for span in SPANS}) == ("m1",)
 
 
 @pytest.mark.parametrize(("surviving", "primary"), [({"m1", "m2"}, "m1"), ({"m2", "m4"}, "m2"), ({"m3", "m4"}, "m1"), (None, "m1")])

@@ -29,7 +29,8 @@ def primary_witnesses(claim: Claim, spans: Mapping[str, Span]) -> tuple[str, ...
     own = origin_of(spans[claim.primary_span_id])
     fitting = FIRST_HAND if own in FIRST_HAND else (*FIRST_HAND, "inferred")
     held = frozenset(terms(claim.text)) & frozenset(terms(spans[claim.primary_span_id].text))
-    others = [span_id for span_id in claim.witness_span_ids if span_id in spans and origin_of(spans[span_id]) in fitting]
+    agreeing = [span_id for span_id in claim.witness_span_ids if span_id in spans and span_id not in claim.disconfirmer_span_ids]
+    others = [span_id for span_id in agreeing if origin_of(spans[span_id]) in fitting]
     alike = [span_id for span_id in others if _as_good(held, frozenset(terms(spans[span_id].text)))]
     return tuple(dict.fromkeys((claim.primary_span_id, *alike)))
 
