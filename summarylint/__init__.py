@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from summarylint.engine import Linter, check
     from summarylint.evidence.index import Ledger
+    from summarylint.gate.ground import ground, prunable
     from summarylint.gate.validator import ContextProvenanceError, validate_compaction
-    from summarylint.model import Compaction, Report, Span
+    from summarylint.model import Chain, Compaction, Report, Span
     from summarylint.settings import Settings
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Chain",
     "Compaction",
     "ContextProvenanceError",
     "Ledger",
@@ -29,6 +31,8 @@ __all__ = [
     "Span",
     "__version__",
     "check",
+    "ground",
+    "prunable",
     "validate_compaction",
 ]
 
@@ -38,6 +42,9 @@ _HOMES = {
     "Ledger": "summarylint.evidence.index",
     "ContextProvenanceError": "summarylint.gate.validator",
     "validate_compaction": "summarylint.gate.validator",
+    "ground": "summarylint.gate.ground",
+    "prunable": "summarylint.gate.ground",
+    "Chain": "summarylint.model",
     "Compaction": "summarylint.model",
     "Report": "summarylint.model",
     "Span": "summarylint.model",

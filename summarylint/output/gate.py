@@ -35,7 +35,8 @@ def gate_object(compaction: Compaction, gate: Gate) -> dict[str, Any]:
 def plan_lines(compaction: Compaction, plan: Plan, count: Callable[[str], int]) -> str:
     """The plan: a line for each span with what to do, then the claims that stay unverified."""
     spans = {span.id: span for span in compaction.spans}
-    how = "the least there is" if plan.exact else f"within {plan.bound:.2f} times the best"
+    best = "the most that the budget reaches" if plan.short else "the least that bears out every claim"
+    how = best if plan.exact else f"within {plan.bound:.2f} times {best}"
     lines = [f"{visible(named(compaction))}: {plan.tokens} of {plan.budget} tokens, {how}"]
     for span_id in plan.span_ids:
         span = spans.get(span_id)
