@@ -95,3 +95,58 @@ def test_an_aside_credits_only_what_it_holds() -> None:
 
 def test_who_says_that_he_does_it_himself_does_not_ask_for_it() -> None:
     assert found("The user uploads the sheet at 5.", ("user", "upload the sheet at 5 i do it")) == ()
+
+
+def test_a_deed_of_any_verb_belongs_to_the_one_who_tells_it_of_himself() -> None:
+    said = (("user", "I trimmed the 14 stale vouchers by hand this morning"), ("assistant", "I only changed the importer."))
+    assert places(found("The assistant trimmed the 14 stale vouchers.", *said)) == [("The assistant trimmed the 14 stale vouchers.", "s1")]
+    assert found("The user trimmed the 14 stale vouchers.", *said) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "loud"), [("Probably the morning feed carries two header rows.", True), ("So the morning feed carries two header rows.", False)]
+)
+def test_a_guess_is_not_what_a_log_shows(said: str, loud: bool) -> None:
+    log = ("tool", "2031-02-03 import ok 88 lines")
+    findings = found("The import log shows that the morning feed carries two header rows.", ("user", "why 88?"), log, ("assistant", said))
+    assert [finding.evidence[0].span_id for finding in findings] == (["s3"] if loud else [])
+
+
+def test_what_stands_behind_a_semicolon_or_a_comma_is_not_credited() -> None:
+    said = (("user", "he will want more, i reckon"), ("tool", "offer Ruiz: start in April, six weeks notice"))
+    assert found("The user reckons he will want more; start in April, six weeks notice.", *said) == ()
+    assert found("It is the 14th, not the 12th the user remembered, start in April with six weeks notice.", *said) == ()
+
+
+SUGGESTION = "We could keep the panel layout and the tray icon handlers as they are."
+
+
+@pytest.mark.parametrize(
+    ("heading", "user", "count"),
+    [
+        ("Instructions", "port it to the new toolkit", 1),
+        ("Constraints", "port it to the new toolkit", 1),
+        ("User requests", "port it to the new toolkit", 1),
+        ("Findings", "port it to the new toolkit", 0),
+        ("Instructions", "port it, and leave the tray icon handlers and the panel layout", 0),
+        ("Instructions", "<path>tray.ts</path> panel layout, tray icon handlers", 0),  # no word of the user's own is left
+    ],
+)
+def test_a_heading_that_is_the_users_holds_what_he_said(heading: str, user: str, count: int) -> None:
+    findings = found(f"## {heading}\n- Keep the panel layout and the tray icon handlers", ("user", user), ("assistant", SUGGESTION))
+    assert len(findings) == count
+
+
+def test_what_a_file_demands_may_stand_under_constraints() -> None:
+    said = (("user", "port it"), ("tool", "Every release must keep the panel layout and the tray icon handlers."))
+    assert found("## Constraints\n- Keep the panel layout and the tray icon handlers", *said) == ()
+
+
+def test_a_file_in_the_users_message_is_not_his_word() -> None:
+    said = (
+        ("user", "port it to the new toolkit"),
+        ("user", "<path>tray.ts</path>\n<content>panel layout, tray icon handlers</content>"),
+        ("assistant", SUGGESTION),
+    )
+    (finding,) = found("## Instructions\n- Keep the panel layout and the tray icon handlers", *said)
+    assert (finding.severity, finding.evidence[0].span_id) == ("error", "s3")

@@ -144,3 +144,41 @@ def test_a_machine_a_conjunction_and_a_body_with_rules_do_not_consent(summary: s
 def test_a_rule_told_in_other_words_is_the_users() -> None:
     summary = "User's rule: locks are not to be released by hand, because that once damaged an export."
     assert found(summary, ("user", "no manual unlock, last time that corrupted an export")) == ()
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "Once Ingrid agrees, the hall is moved to the 14th.",
+        "The mail goes out after Ingrid has approved the hall.",
+        "Ingrid approved as deputy for the hall.",  # a participle: somebody approved her
+    ],
+)
+def test_a_condition_and_a_headline_claim_no_consent(summary: str) -> None:
+    assert found(summary, ("user", "ask Ingrid about the hall, she has it on the 14th")) == ()
+
+
+def test_consent_may_stand_in_a_relative_clause() -> None:
+    said = ("user", "the organist has the eighth piece, I ask her")
+    assert places(found("The eighth piece is with the organist, who agreed to bring it.", said)) == [
+        ("the organist, who agreed to bring it.", "s1")
+    ]
+
+
+def test_an_answer_may_come_after_another_message() -> None:
+    said = (
+        ("user", "what do we need"),
+        ("assistant", "I would add git-ssh.internal as a second name to the certificate."),
+        ("user", "the cat walked over the keyboard, sorry"),
+        ("user", "second name yes, reload after seven"),
+    )
+    assert found("The user approved adding git-ssh.internal as a second name.", *said) == ()
+
+
+def test_what_a_person_said_is_left_to_the_reader() -> None:
+    assert found("Raul has accepted the price of 66.", ("user", "raul says take it, 66 is fair")) == ()
+
+
+def test_the_holder_of_a_role_may_be_named_in_the_span() -> None:
+    said = (("user", "ask the landlord about the Labrador"), ("tool", "From: H. Voss\nI have agreed to the Labrador, he may stay."))
+    assert found("The landlord agreed to the Labrador.", *said) == ()

@@ -133,3 +133,33 @@ def test_a_mail_brings_facts_so_that_its_writer_is_only_noted() -> None:
     mail = "From: billing@foo.example\nSubject: invoice\nThe invoice total is 412.50 EUR."
     findings = found("The invoice total is 412.50 EUR.", ("tool", mail))
     assert [finding.severity for finding in findings] == ["note"]
+
+
+PLUMBER = ("user", "plumber had five minutes, he reckons it is the drain of the flat above")
+
+
+def test_who_a_pronoun_speaks_of_may_stand_in_the_label() -> None:
+    assert found("* Plumber after a short look: drain of the flat above.", PLUMBER) == ()
+    assert len(found("* The cause is the drain of the flat above.", PLUMBER)) == 1
+
+
+def test_who_is_against_it_is_not_whose_word_it_is() -> None:
+    chat = ("tool", "chat export 08:00\nTilda: the urn trips the fuse every autumn\nBram: i doubt that")
+    assert places(found("The urn trips the fuse every autumn; Bram doubts it.", chat)) == [("The urn trips the fuse every autumn", "s1")]
+    assert found("Tilda says the urn trips the fuse every autumn; Bram doubts it.", chat) == ()
+
+
+def test_figures_that_only_one_voice_knows_are_its_word() -> None:
+    call = ("tool", "call transcript\nINSURED: oak, we paid 7,450 for it in 2019.\nAGENT: and who laid it?\nINSURED: my cousin did.")
+    assert places(found("The floor cost 7,450 in 2019.", call)) == [("The floor cost 7,450 in 2019.", "s1")]
+    assert found("The floor cost 7,450 in 2019.", call, ("tool", "invoice: floor, 2019, total 7,450")) == ()
+
+
+def test_what_was_asked_of_a_tool_bears_nothing_out() -> None:
+    said = ("user", "the guy from the stove shop said the subsidy is 55%")
+    search = ("tool", 'web.search "stove subsidy 55 percent"\nno official page')
+    assert len(found("The subsidy is 55%.", said, search)) == 1
+
+
+def test_a_field_behind_a_role_is_nobodys_sentence() -> None:
+    assert found("Technician at 04:30, ticket 9917.", ("tool", "helpdesk: crane technician 04:30 local, ticket 9917")) == ()

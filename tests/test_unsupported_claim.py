@@ -65,3 +65,18 @@ def test_in_a_long_window_only_what_touches_the_matter_gives_ground() -> None:
     talk = [f"item {n} of the list concerns cushion colour number {n}" for n in range(400)]
     assert found("The stage lights are out of order.", HALL, *talk, "the van broke") == ["The stage lights are out of order."]
     assert found("The stage lights are out of order.", HALL, "one broke", *talk) == []
+
+
+@pytest.mark.parametrize(
+    ("summary", "quote"),
+    [
+        ("The hall seats 240; its operators have been briefed.", ["its operators have been briefed."]),
+        ("The hall seats 240; a caretaker has oiled the hinges.", ["a caretaker has oiled the hinges."]),
+        ("The hall seats 240; a caretaker has counted the seats.", []),  # some of it is known
+        ("The hall seats 240; no caretaker has oiled the hinges.", []),
+        ('The hall seats 240 for "Winter Sonata".', ['"Winter Sonata"']),
+        ('The hall seats 240 on "Two Beams".', []),
+    ],
+)
+def test_persons_and_titles_of_which_nothing_is_known(summary: str, quote: list[str]) -> None:
+    assert found(summary, HALL) == quote

@@ -36,7 +36,7 @@ from summarylint.model import Span
         ("the surveyor is convinced that the wall is wet", "the surveyor", "person"),
         ("rumour has it that the depot closes", "somebody", "person"),
         ("anna: the pump is loud today\nanna: and it leaks at night\nrolf: it does not leak", "anna", "person"),
-        ("mail from hr@orbita.example: contractors are not covered", "hr@orbita.example", "person"),
+        ("mail from hr@orbita.example: contractors are not covered", "hr@orbita.example", "chat"),
     ],
 )
 def test_a_voice_is_read_with_its_name_and_kind(text: str, who: str, kind: str) -> None:
@@ -188,3 +188,22 @@ def test_a_writers_own_view_is_a_voice() -> None:
     assert found is not None
     assert text[slice(*found.scope)] == "In our view the clause permits it."
     assert opinion(text, 0, 21) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ("left calf is thicker, wants a test, no rush he says", " no rush he says"),
+        ("the left calf is thicker, he says", "the left calf is thicker, he says"),
+        ("admin of .31 swears signing is required", " signing is required"),
+    ],
+)
+def test_what_was_said_before_the_verb_begins_where_its_clause_does(text: str, inside: str) -> None:
+    voice = next(reported(text, 0, len(text)))
+    assert text[voice.scope[0] : voice.scope[1]] == inside
+
+
+def test_two_lines_are_a_talk_where_the_head_says_so() -> None:
+    lines = "Tilda: the urn trips the fuse\nBram: that is not so"
+    assert next(reported("chat export\n" + lines, 12, len(lines) + 12), None) is not None
+    assert next(reported("settings\n" + lines, 9, len(lines) + 9), None) is None

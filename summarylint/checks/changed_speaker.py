@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from summarylint.checks.view import View
+from summarylint.evidence.doers import ADVERBS, OTHER, deeds_told, doers
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
-from summarylint.evidence.voices import agreed_after, best_share, is_assistants, is_earlier, is_users, share_in
+from summarylint.evidence.voices import agreed_after, best_share, is_assistants, is_earlier, is_users, share_in, spans_of
 from summarylint.language.terms import placed_terms, stem, terms
 from summarylint.language.voices import reported, speaker_label, words
 from summarylint.model import Hit, Place, Span
@@ -27,11 +28,16 @@ NAMED_SHARE = 0.25
 LEAST_TERMS = 3
 """With fewer terms a match is chance, unless all of them stand together."""
 
-_ADVERBS = r"(?: has| had| also| then| later| already)*"
 _OWNED = r"(?:preferences?|instructions?|rules?|constraints?|wishes|requirements?|orders?|requests?)"
-_LABEL = re.compile(
-    rf"\busers?(?:'s|’s|s)? (?:\w+ ){{0,2}}?{_OWNED}\b|\b(?:{_OWNED}|facts) (?:\w+ )?(?:from|by|of) the user\b|^instructions$",
-    re.I,
+_LABEL = re.compile(rf"\busers?(?:'s|’s|s)? (?:\w+ ){{0,2}}?{_OWNED}\b|\b(?:{_OWNED}|facts) (?:\w+ )?(?:from|by|of) the user\b", re.I)
+_BARE_LABEL = re.compile(rf"^\W*(?:\w+ )?(?P<first>{_OWNED})(?: (?:and|&|/) {_OWNED})?\W*$", re.I)
+"""A heading that does not say whose they are."""
+
+_MATTERS = re.compile(r"\b(?:rule|constraint|requirement)", re.I)
+"""What a thing may demand as well as a person; under such a heading only a mere suggestion is out of place."""
+
+_SUGGESTS = re.compile(
+    r"\b(?:consider|could|might|may|maybe|perhaps|suggest\w*|recommend\w*|propos\w*|prefer\w*|i'd|i would|i'll|better|ideally)\b", re.I
 )
 
 
@@ -69,6 +75,9 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         if hit:
             yield hit
             return
+    found = (_listed(view, settings) if settings.labels else None) or _shown(view, settings)
+    if found:
+        yield found
 
 
 def _asked_for(view: View) -> Hit | None:
@@ -96,7 +105,7 @@ def _asked_for(view: View) -> Hit | None:
     return None
 
 
-_DEED = re.compile(rf"(?:^|[.;:] |\b[Tt]he )[Uu]ser{_ADVERBS} (?P<verb>[a-z]+(?:ed|s))\b")
+_DEED = re.compile(rf"(?:^|[.;:] |\b[Tt]he )[Uu]ser{ADVERBS} (?P<verb>[a-z]+(?:ed|s))\b")
 _OWN_PLAN = re.compile(r"\b(?:i|i'll|ill|i'm|i will|i'd) (?:will |can |do\b|did\b|handle|take|[a-z]+ (?:it|that|them)\b)|\bmyself\b", re.I)
 """How a user says that he does it himself."""
 
@@ -107,21 +116,20 @@ _ASK = re.compile(
 )
 
 
-
 def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, int, int, bool]]:
     """Yield who is credited with what stretch, and whether a plain "ok" of the user would make it his."""
     statement = view.statement
     for match in _says().finditer(text, statement.start, statement.end):
         start = match.start("verb") if match["verb"] in words("deeds") else match.end()
+        if text[match.end() : match.end() + 1] in (",", ";", ".", ")"):
+            continue  # "not the 12th the user remembered, ...": what was said stands before
         yield match["who"].lower(), start, _credit_end(text, statement.start, start, statement.end), match["verb"] in words("shared_by_ok")
-    listed = statement.segment.form in ("bullet", "row", "pair")  # a paragraph below a list has left its heading's matter
-    several = listed and len(set(statement.terms)) >= LEAST_TERMS
-    if settings.labels and several and any(_LABEL.search(label) for label in (*statement.segment.headings[-2:], statement.segment.label)):
-        yield "user", statement.start, statement.end, True
 
 
 def _credit_end(text: str, first: int, start: int, end: int) -> int:
-    """An aside in brackets credits what stands inside them."""
+    """An aside in brackets credits what stands inside them, a clause what stands before its semicolon."""
+    stop = text.find(";", start, end)
+    end = stop if stop >= 0 else end
     opened = text.rfind("(", first, start)
     closed = text.find(")", start, end)
     return closed if opened >= 0 and closed >= 0 and text.find(")", opened, start) < 0 else end
@@ -130,10 +138,7 @@ def _credit_end(text: str, first: int, start: int, end: int) -> int:
 @lru_cache(maxsize=1)
 def _says() -> re.Pattern[str]:
     verbs = "|".join(sorted({*words("reporting"), *words("crediting"), *words("deeds")}, key=len, reverse=True))
-    return re.compile(rf"\b(?:[Tt]he )?(?P<who>[Uu]ser|[Aa]ssistant){_ADVERBS} (?P<verb>{verbs})\b(?: out)?(?: that)?")
-
-
-
+    return re.compile(rf"\b(?:[Tt]he )?(?P<who>[Uu]ser|[Aa]ssistant){ADVERBS} (?P<verb>{verbs})\b(?: out)?(?: that)?")
 
 
 _PARTIES = {"user": (is_users, is_assistants), "assistant": (is_assistants, is_users)}
@@ -154,7 +159,7 @@ def _misplaced(
     ledger, (own, other) = view.ledger, parties
     if best_share(ledger, matter, own)[0] > settings.own_share or best_share(ledger, matter, is_earlier)[0] > 2 * settings.own_share:
         return None
-    if view.compaction.previous_summary and len(set(matter) & set(terms(view.compaction.previous_summary))) > len(set(matter)) / 2:
+    if _told_before(view, matter):
         return None
     found = _best_statement(view, matter, other)
     least = settings.others_share if len(set(matter)) >= LEAST_TERMS else 1.0
@@ -164,7 +169,7 @@ def _misplaced(
         return None
     share, order = found
     span = ledger.span_of(order)
-    if span.role in _OTHER and _ADDRESSED.search(ledger.text(order)):
+    if span.role in OTHER and _ADDRESSED.search(ledger.text(order)):
         return None  # told of the one who is spoken to
     start, end = ledger.bounds[order]
     speaks = {"user": "the user", "assistant": "the assistant", "tool": "a tool output"}[span.role]
@@ -180,65 +185,116 @@ def _misplaced(
     )
 
 
+# ---------------------------------------------------------------- under whose heading
+
+
+def _listed(view: View, settings: Settings) -> Hit | None:
+    """What stands under a heading such as `User preferences`, and only the assistant or a file says."""
+    statement, ledger = view.statement, view.ledger
+    labels = (*statement.segment.headings[-2:], statement.segment.label)
+    whose, bare = any(map(_LABEL.search, labels)), any(map(_BARE_LABEL.match, labels))
+    matter = tuple(dict.fromkeys(statement.terms))
+    if not (whose or bare) or statement.segment.form not in ("bullet", "row", "pair"):
+        return None  # a paragraph below a list has left its heading's matter
+    if len(matter) < LEAST_TERMS or not any(True for _ in spans_of(ledger, is_users)):
+        return None
+    own = best_share(ledger, matter, is_users)[0]
+    if own > settings.own_share or best_share(ledger, matter, is_earlier)[0] > 2 * settings.own_share or _told_before(view, matter):
+        return None
+    found = _best_statement(view, matter, is_assistants, thoughts=True)
+    if found is None or agreed_after(ledger, ledger.span_of(found[1]), matter):
+        return None
+    unheard = not own and len(matter) >= LEAST_UNHEARD and best_share(ledger, matter, _is_own_work)[0] >= settings.others_share
+    if found[0] < settings.others_share and not unheard:
+        return None
+    span, (start, end) = ledger.span_of(found[1]), ledger.bounds[found[1]]
+    demands = span.role == "tool" or any(map(_MATTERS.search, labels))
+    if not whose and demands and not _SUGGESTS.search(ledger.text(found[1])):
+        return None
+    speaks = "the assistant" if span.role == "assistant" else "a tool output"
+    place = Place(span.id, start, end, span.text[start:end], f"{speaks} says it")
+    fields = _fields("the user", speaks, f"{speaks} says this, not the user", statement.text, span)
+    return Hit(statement.start, statement.end, (place,), fields, {"share": round(found[0], 3)}, None, "note" if own else None)
+
+
+def _is_own_work(span: Span) -> bool:
+    return span.role == "assistant"
+
+
+LEAST_UNHEARD = 6
+"""Terms that an instruction has to have for it to say something that, where no message of the user holds one of them, he never asked for.
+
+Then it need not stand in one sentence either: what the assistant wrote and thought over a whole span may have made it.
+"""
+
+
+def _told_before(view: View, matter: Iterable[str]) -> bool:
+    """Does the previous summary of the record hold most of the matter?"""
+    distinct = set(matter)
+    return bool(view.compaction.previous_summary) and 2 * len(distinct & set(terms(view.compaction.previous_summary or ""))) > len(distinct)
+
+
+# ---------------------------------------------------------------- what is told as shown
+
+
+def _shown(view: View, settings: Settings) -> Hit | None:
+    """What a log, a test or a file is told to show, while it is a guess of the assistant or the user."""
+    statement, ledger = view.statement, view.ledger
+    for match in _showing().finditer(statement.text):
+        stop = statement.text.find(";", match.end())
+        start, end = statement.start + match.end(), statement.start + (stop if stop >= 0 else len(statement.text))
+        matter = tuple(dict.fromkeys(term for term, _, _ in placed_terms(view.compaction.summary, start, end)))
+        if len(matter) < LEAST_TERMS or best_share(ledger, matter, _is_no_word)[0] > settings.own_share:
+            continue
+        found = _best_statement(view, matter, lambda span: span.role in OTHER)
+        if found is None or found[0] < settings.others_share or ledger.statement(found[1]).stance.certainty == "certain":
+            continue  # who read the log may well tell in his own words what it shows
+        span, (first, last) = ledger.span_of(found[1]), ledger.bounds[found[1]]
+        place = Place(span.id, first, last, span.text[first:last], f"only the {span.role} says it")
+        fault = f"only the {span.role} says this, the {match['source']} does not show it"
+        fields = _fields(f"the {match['source']}", f"the {span.role}", fault, statement.text, span)
+        return Hit(statement.start, end, (place,), fields, {"share": round(found[0], 3)})
+    return None
+
+
+def _is_no_word(span: Span) -> bool:
+    """Is this anything but the words of the two parties?"""
+    return span.role not in OTHER
+
+
+@lru_cache(maxsize=1)
+def _showing() -> re.Pattern[str]:
+    things = "|".join(sorted(words("machines") | words("documents"), key=len, reverse=True))
+    verbs = r"shows?|showed|says?|said|(?:confirm|report|reveal)(?:s|ed)?|(?:prove|indicate|state)[sd]?"
+    return re.compile(rf"\b[Tt]he (?:[\w.-]+ ){{0,2}}?(?P<source>(?:{things})s?) (?:also )?(?:{verbs}) (?:that )?")
+
+
 # ---------------------------------------------------------------- whose deed
 
 
 def _other_doer(view: View) -> Hit | None:
     """What one party is told to have done, while a span says in as many words that the other one did it."""
     statement, ledger = view.statement, view.ledger
-    for who, verb, start, end in _deeds_told(statement.text):
+    for who, verb, start, end in deeds_told(statement.text):
         matter = set(terms(statement.text[start:end])) - {verb}
         for order in ledger.postings.get(verb, ()):
             shared = matter & set(ledger.terms[order])
             if len(shared) < LEAST_DEED_TERMS or ledger.span_of(order).kind not in ("text", "tool_output"):
                 continue
-            doers = _doers(ledger, order, verb)
+            done_by = doers(ledger, order, verb)
             alike = (other for other in ledger.postings[verb] if shared <= set(ledger.terms[other]))
-            if doers != {_OTHER[who]} or any(who in _doers(ledger, other, verb) for other in alike):
+            if done_by != {OTHER[who]} or any(who in doers(ledger, other, verb) for other in alike):
                 continue
             span, (a, b) = ledger.span_of(order), ledger.bounds[order]
-            place = Place(span.id, a, b, span.text[a:b], f"the {_OTHER[who]} did it")
-            fault = f"the {_OTHER[who]} did this, not the {who}"
-            fields = _fields(f"the {who}", f"the {_OTHER[who]}", fault, statement.text, span)
+            place = Place(span.id, a, b, span.text[a:b], f"the {OTHER[who]} did it")
+            fault = f"the {OTHER[who]} did this, not the {who}"
+            fields = _fields(f"the {who}", f"the {OTHER[who]}", fault, statement.text, span)
             return Hit(statement.start, statement.end, (place,), fields, {"verb": verb, "shared": " ".join(sorted(shared))})
     return None
 
 
 LEAST_DEED_TERMS = 2
 """Terms beside the verb that a deed has to share with the span's for it to be the same deed."""
-
-_OTHER = {"user": "assistant", "assistant": "user"}
-
-
-def _deeds_told(text: str) -> Iterator[tuple[str, str, int, int]]:
-    """Yield who is told to have done what: the party, the verb's stem, and the stretch that says to what."""
-    for match in _deed_by().finditer(text):
-        who, verb = (match["who"] or match["by"]).lower(), (match["verb"] or match["passive"]).lower()
-        bounds = (match.end(), len(text)) if match["who"] else (0, match.start())
-        yield {"agent": "assistant"}.get(who, who), stem(verb), *bounds
-
-
-@lru_cache(maxsize=1)
-def _deed_by() -> re.Pattern[str]:
-    verbs = "|".join(sorted(words("deeds"), key=len, reverse=True))
-    parties = "user|assistant|agent"
-    active = rf"\b(?:the )?(?P<who>{parties}){_ADVERBS} (?P<verb>{verbs})\b"
-    return re.compile(rf"{active}|\b(?P<passive>{verbs})(?: (?:back|up|off|out|down|in|on|over))? by the (?P<by>{parties})\b", re.I)
-
-
-def _doers(ledger: Ledger, order: int, verb: str) -> set[str]:
-    """Return the parties that statement number `order` says did what the verb says."""
-    span, text = ledger.span_of(order), ledger.text(order)
-    found = {who for who, told, _, _ in _deeds_told(text) if told == verb}
-    writer = span.role if span.role in _OTHER and span.kind == "text" else None
-    if writer:
-        persons = {"i": writer, "you": _OTHER[writer]}
-        found |= {persons[m["who"].lower()] for m in _IN_PERSON.finditer(text) if stem(m["verb"].lower()) == verb}
-    return found
-
-
-_IN_PERSON = re.compile(r"\b(?P<who>I|i|[Yy]ou)(?:'ve|’ve| have| already| also| just| then)* (?P<verb>[a-z]+)\b(?!\W*\?)")
-
 
 # ---------------------------------------------------------------- whose word
 
@@ -257,7 +313,9 @@ def _other_name(view: View) -> Hit | None:
         span, (start, end) = ledger.span_of(best[1]), ledger.bounds[best[1]]
         label = speaker_label(span.text, start, end)
         told = {order + step for name in names for order in ledger.postings.get(name, ()) for step in (0, 1) if order + step < len(ledger)}
-        if label is None or names & set(terms(label.who)) or any(_share(ledger, matter, order) > NAMED_SHARE for order in told):
+        if label is None or not _has_lines(span.text, names) or names & set(terms(label.who)):
+            continue
+        if any(_share(ledger, matter, order) > NAMED_SHARE for order in told):
             continue
         found = Place(span.id, start, end, span.text[start:end], f"{label.who} says it")
         fields = _fields(voice.who, label.who, f"{label.who} says this, not {voice.who}", statement.text, span)
@@ -265,10 +323,20 @@ def _other_name(view: View) -> Hit | None:
     return None
 
 
-def _best_statement(view: View, matter: tuple[str, ...], test: Callable[[Span], bool]) -> tuple[float, int] | None:
+def _has_lines(text: str, names: set[str]) -> bool:
+    """Do lines of this talk open with one of the names? Only then is it known who is who."""
+    return any(names & set(terms(match[1])) for match in _LINE_OF.finditer(text))
+
+
+_LINE_OF = re.compile(r"^[^\n]{0,30}?\b([^\W\d_][\w.'-]*(?: [\w.'-]+){0,2}): ", re.M)
+
+
+def _best_statement(
+    view: View, matter: tuple[str, ...], test: Callable[[Span], bool], thoughts: bool = False
+) -> tuple[float, int] | None:
     ledger = view.ledger
     orders = {order for term in set(matter) for order in ledger.postings.get(term, ())}
-    shares = ((_share(ledger, matter, order), order) for order in sorted(orders) if _counts(ledger.span_of(order), test))
+    shares = ((_share(ledger, matter, order), order) for order in sorted(orders) if _counts(ledger.span_of(order), test, thoughts))
     return max(shares, default=None, key=lambda pair: (pair[0], -pair[1]))
 
 
@@ -280,5 +348,5 @@ def _fields(who: str, other: str, fault: str, claim: str, span: Span) -> dict[st
     return {"who": who, "other": other, "fault": fault, "claim": claim.strip(), "span_id": span.id}
 
 
-def _counts(span: Span, test: Callable[[Span], bool]) -> bool:
-    return test(span) and span.kind not in ("tool_call", "thinking")
+def _counts(span: Span, test: Callable[[Span], bool], thoughts: bool) -> bool:
+    return test(span) and span.kind != "tool_call" and (thoughts or span.kind != "thinking")

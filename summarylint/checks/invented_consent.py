@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from summarylint.checks.view import View
 from summarylint.evidence.bearing import worth_of
-from summarylint.evidence.consent import OWN_SHARE, agreed_to, signs, speaks, tells_of
+from summarylint.evidence.consent import OWN_SHARE, agreed_to, signs, somebody_agrees, speaks, tells_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.quoting import TRUE_SHARE, quoted_share
 from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, share_in, spans_of
@@ -80,12 +80,32 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
 
 
 def _taken_back(view: View, act: Act) -> bool:
-    """A refusal, a wait or a question is no consent that the summary claims."""
-    statement = view.statement
+    """A refusal, a wait, a condition or a question is no consent that the summary claims."""
+    statement, text = view.statement, view.compaction.summary
     if act.kind == "request":
-        return False
+        return act.matter[1] <= act.start  # "with two coats, as the user wanted": much of that is no part of the wish
+    if _WHENEVER.search(lowered(text[statement.start : act.start])) or _is_headline(text, act):
+        return True
     before = [cue for cue in statement.stance.cues if cue.start < act.end]
     return statement.text.rstrip(" \"'*").endswith("?") or any(cue.value == "certainty" or cue.type in _OPEN for cue in before)
+
+
+_WHENEVER = re.compile(
+    r"\b(?:once|until|till|when|whenever|if|before|unless|after|as soon as|provided(?: that)?|whether|should|in case|assuming|so that|for)"
+    r"\s+(?:all |both |either )?$"
+)
+"""What opens a clause that tells when or whether, and not that."""
+
+_AFTER_PASSIVE = re.compile(
+    r"\s*(?:[.,;:)|\n]|$|(?:as|in|on|at|only|until|from|after|if|for|by|per|unless|with|without|under|up|and|or|when)\b)"
+)
+
+
+def _is_headline(text: str, act: Act) -> bool:
+    """Is the verb a participle without its auxiliary ("Pets allowed as long as ...")? What stands before it is no person then."""
+    told = text[act.start : act.end].split()
+    verb = lowered(told[-1])
+    return verb.endswith("ed") and verb != "agreed" and len(told) == 2 and bool(_AFTER_PASSIVE.match(text, act.end))
 
 
 # ---------------------------------------------------------------- the user
@@ -222,10 +242,17 @@ def _persons(view: View, act: Act) -> Hit | None:
     told = "reply" if act.kind == "telling" or confirms else act.kind
     if any(tells_of(ledger, order, name, told) for order in mentions) or signs(ledger, name):
         return None
+    if not act.who[:1].isupper() or lowered(act.who).split()[0] in _ARTICLES:  # a role; a span may well call its holder by name
+        matter = tuple(term for term, _, _ in placed_terms(text, *act.matter))
+        if somebody_agrees(ledger, matter, told):
+            return None
     order = mentions[-1]
     start, end = ledger.bounds[order]
     span = ledger.span_of(order)
     return _hit(view, act, Place(span.id, start, end, span.text[start:end], "the last word on it"), 0.0)
+
+
+_ARTICLES = ("the", "our", "my", "his", "her", "their", "all", "both")
 
 
 def _is_standing(view: View, act: Act) -> bool:

@@ -6,16 +6,16 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
+from summarylint.checks.unowned_deeds import nobody, own_deed
 from summarylint.checks.view import LEAST_CLAUSE_TERMS, View, place
-from summarylint.evidence.align import LEAST_SCORE, Candidate, candidates, witness
+from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.voices import corroborated, share_in
 from summarylint.language.phrases import lowered
 from summarylint.language.stance import heading_stance
 from summarylint.language.terms import stopwords, terms
-from summarylint.language.voices import Voice, opinion, phrases, reported, told_apart, words
-from summarylint.model import Edit, Fix, Hit, Severity, Statement, Witness
+from summarylint.language.voices import Voice, opinion, reported, told_apart, words
+from summarylint.model import Edit, Fix, Hit, Severity, Span, Statement, Witness
 
 KIND = "lost-attribution"
 FIELDS = frozenset({"who", "says", "claim", "span_id"})
@@ -32,16 +32,6 @@ CLAUSE_SHARE = 0.6
 
 LABEL_SHARE = 0.8
 """The same for a line that a name opens; such lines hold notes and motions as well as claims."""
-
-DEED_SCORE = 0.3
-"""How well a statement of who did it has to fit the one that says nobody did: the deed and its object are enough."""
-
-CHANCE = ("automatically", "by itself", "by themselves", "on its own", "on their own")
-"""Phrases that deny a doer, and may well be meant of a machine; the others ask for one."""
-
-OWN_DEED_SHARE = 0.5
-"""How much of a result has to stand in the user's own report of what he did, where no tool shows it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -60,9 +50,9 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     statement = view.statement
     if statement.segment.form in ("heading", "code", "log") or _is_plan(statement):
         return
-    found = _nobody(view) if settings.deeds else None
+    found = nobody(view) if settings.deeds else None
     if found is None and not _orders(statement):
-        found = _voice(view, settings) or (_own_deed(view) if settings.deeds else None)
+        found = _voice(view, settings) or (own_deed(view) if settings.deeds and not _attributed(view) else None)
     if found:
         yield found
 
@@ -108,9 +98,10 @@ def _voice(view: View, settings: Settings) -> Hit | None:
                 least_words = 0 if part.segment.form == "row" else 1 if part in wholes and voice.verb else LEAST_TERMS
                 sound = len(inside) >= LEAST_TERMS and _words_among(inside) >= least_words
                 enough = (share >= needed and sound) or _only_source(view, candidate, voice, part, inside)
+                enough = enough or (share >= least and part in wholes and _only_figures(view, candidate, part, inside))
                 if not enough or (best and not _better(share, voice, best[0], best[2])):
                     continue
-                if _is_subject(view, voice, part) or _is_named(view, voice):
+                if _is_subject(view, voice, part) or _is_named(view, voice, view.ledger.span_of(candidate.order)):
                     continue
                 if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
                     best = share, candidate, voice, part
@@ -169,6 +160,18 @@ def _only_source(view: View, candidate: Candidate, voice: Voice, part: Statement
     return len(said) <= SHORT_TERMS + 1 and view.ledger.postings.get(inside[0]) == [candidate.order] and negative == part.stance.polarity
 
 
+def _only_figures(view: View, candidate: Candidate, part: Statement, inside: tuple[str, ...]) -> bool:
+    """Do the figures of the part stand in what the voice says, all of them, and nowhere else in the window?"""
+    figures = {term for term in part.terms if term[:1].isdigit()}
+    if len(figures) < LEAST_FIGURES or not figures <= set(inside):
+        return False
+    return not any(figures <= set(view.ledger.terms[order]) for order in view.ledger.postings[min(figures)] if order != candidate.order)
+
+
+LEAST_FIGURES = 2
+"""Figures that two texts have to share for it to be no chance; "6,800" counts as two."""
+
+
 def _parts(view: View) -> tuple[Statement, ...]:
     """The statement and its clauses; a cell of a table together with the name of its row."""
     statement = view.statement
@@ -213,7 +216,7 @@ def _attributed(view: View) -> bool:
     """Is the source named in the sentence, its label, its headings, or the cells of its row?"""
     segment = view.statement.segment
     text = view.compaction.summary
-    line = text[view.sentence[0].start : view.sentence[-1].end]
+    line = text[view.sentence[0].start : _told_until(view)]
     if segment.form == "row":
         line = text[text.rfind("\n", 0, segment.start) + 1 :].split("\n", 1)[0]
     around = (line, segment.label, *segment.headings)
@@ -221,6 +224,17 @@ def _attributed(view: View) -> bool:
         return True
     return bool(_QUOTED.search(line)) or _aside(line)
 
+
+def _told_until(view: View) -> int:
+    """Where the part of the sentence ends that may name the source: before a later clause that only tells who is against it.
+
+    "The machine trips the fuse; Bo doubts it" does not say whose word the first half is.
+    """
+    later = view.sentence[view.sentence.index(view.statement) + 1 :]
+    return next((part.start for part in later if _AGAINST.search(part.text)), view.sentence[-1].end)
+
+
+_AGAINST = re.compile(r"\b(?:doubt|den(?:y|ie)|disput|disagree|contradict|question|reject)\w*\b", re.I)
 
 _QUOTED = re.compile(r"[\"“](?:[^\"“”\s]+\s+){2,}[^\"“”\s]*[\"”]")
 """Three words between quotation marks are somebody's; one or two name a thing."""
@@ -236,17 +250,33 @@ def _aside(line: str) -> bool:
 _NO_NAME = ("the", "a", "an", "he", "she", "they", "our", "my")
 
 
-def _is_named(view: View, voice: Voice) -> bool:
+def _is_named(view: View, voice: Voice, span: Span) -> bool:
     """Does the sentence, or the heading above it, name the speaker, in whatever role? Then a reader can tell.
 
-    What somebody vouches for of his own goods names him, and stays a claim.
+    What somebody vouches for of his own goods names him, and stays a claim; so does what he is said to have done meanwhile.
     """
     if voice.verb in words("claiming"):
         return False
-    around = (*(part.text for part in view.sentence), view.statement.segment.label, *view.statement.segment.headings[-1:])
+    around = " ".join((*(part.text for part in view.sentence), view.statement.segment.label, *view.statement.segment.headings[-1:]))
+    if lowered(voice.who) in _PRONOUNS:
+        return bool(_antecedents(span.text, voice.start) & set(terms(around)))
     if voice.who[:1].islower() or lowered(voice.who).split()[0] in _NO_NAME:  # "the vendor's patch fixes the leak"
-        return bool(re.search(rf"\b{re.escape(lowered(voice.who).split()[-1])}'s\b", lowered(" ".join(around))))
-    return bool(set(terms(voice.who)) & set(terms(" ".join(around))))
+        return bool(re.search(rf"\b{re.escape(lowered(voice.who).split()[-1])}'s\b", lowered(around)))
+    return bool(set(terms(voice.who)) & set(terms(_MEANWHILE.sub(" ", around))))
+
+
+_PRONOUNS = ("he", "she", "they")
+_MEANWHILE = re.compile(r"\b(?:while|when|because|since|although|though) [^,;.]*")
+
+ANTECEDENT_REACH = 200
+"""Code points before a pronoun in which the person may stand that it speaks of."""
+
+
+def _antecedents(text: str, at: int) -> set[str]:
+    """The terms of the names and the nouns for persons before a pronoun at `at`."""
+    before = text[max(0, at - ANTECEDENT_REACH) : at]
+    found = (word for word in re.findall(r"[^\W\d_]{3,}", before) if word[0].isupper() or word.rstrip("s") in words("persons"))
+    return set(terms(" ".join(found)))
 
 
 def _is_subject(view: View, voice: Voice, part: Statement) -> bool:
@@ -277,91 +307,4 @@ def _hit(part: Statement, found: Witness, voice: Voice, share: float, severity: 
         why={"voice": voice.kind, "score": found.score, "share": round(share, 3)},
         fix=Fix("unsafe", (Edit(part.start, part.start, f"According to {who}: "),)),
         severity=severity,
-    )
-
-
-# ---------------------------------------------------------------- somebody's deed
-
-
-def _nobody(view: View) -> Hit | None:
-    """A deed told as nobody's, while a span tells in the first person who did it."""
-    statement = view.statement
-    match = phrases("nobody").search(lowered(statement.text))
-    if match is None:
-        return None
-    whole = terms(" ".join(part.text for part in view.sentence))
-    own = set(terms(match[0]))
-    query = replace(statement, terms=tuple(term for term in whole if term not in own))
-    found = candidates(query, view.ledger)
-    if match[0] in CHANCE and (_names_a_party(view) or any(match[0] in lowered(view.ledger.text(c.order)) for c in found)):
-        return None
-    for candidate in found:
-        span = view.ledger.span_of(candidate.order)
-        least = DEED_SCORE if match[0] in CHANCE else LEAST_SCORE
-        few = len(candidate.shared) < LEAST_TERMS and match[0] not in CHANCE
-        if few or candidate.score < least or span.role not in ("user", "assistant") or span.kind != "text":
-            continue
-        start, end = view.ledger.bounds[candidate.order]
-        if _first_person_deed(span.text[start:end], span.role):
-            return _deed_hit(statement, witness(view.ledger, candidate), match[0])
-    return None
-
-
-def _names_a_party(view: View) -> bool:
-    text = lowered(view.compaction.summary[view.sentence[0].start : view.sentence[-1].end])
-    return bool(re.search(r"\b(?:user|assistant|agent)\b", text))
-
-
-def _own_deed(view: View) -> Hit | None:
-    """The result of what the user ran himself, told as if it had been seen."""
-    if view.statement.stance.certainty != "certain" or _attributed(view):
-        return None
-    for part in view.parts:
-        if not any(cue.type in ("done", "failed") and part.start <= cue.start < part.end for cue in view.statement.stance.cues):
-            continue
-        for candidate in view.candidates:
-            span = view.ledger.span_of(candidate.order)
-            start, end = view.ledger.bounds[candidate.order]
-            deed = span.role == "user" and _user_did(span.text[start:end])
-            share, inside = share_in(view.ledger, part.terms, span.text, start, end) if deed else (0.0, ())
-            voice = Voice("the user", "person", start, end, (start, end))
-            if share < OWN_DEED_SHARE or len(inside) <= LEAST_TERMS:
-                continue
-            if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
-                return _deed_hit(part, witness(view.ledger, candidate), "")
-    return None
-
-
-def _user_did(text: str) -> bool:
-    return bool(_own_deeds().search(text))
-
-
-@lru_cache(maxsize=1)
-def _own_deeds() -> re.Pattern[str]:
-    verbs = "|".join(sorted(words("deeds"), key=len, reverse=True))
-    return re.compile(rf"\b[iI](?:'ve|’ve| have| already| also| just| then)* (?:{verbs})\b|\b[iI] .{{0,20}}\bmyself\b")
-
-
-_FIRST_PERSON = re.compile(
-    r"\b[iI](?:'ve|’ve|'m|’m| have| am| already| just| also| then)* [a-z]+(?:ed|ing|t|d|n|de)\b|\bmyself\b|\bas I \w+"
-)
-_ELLIPTIC = re.compile(r"\W*(?:[A-Z][a-z]+(?:ed|ing)|Went|Done|Ran|Wrote|Built|Made)\b")
-"""How an assistant opens a report of its own work ("Patched both.")."""
-
-
-def _first_person_deed(text: str, role: str) -> bool:
-    if _FIRST_PERSON.search(text) or _user_did(text):
-        return True
-    return role == "assistant" and bool(_ELLIPTIC.match(text))
-
-
-def _deed_hit(part: Statement, found: Witness, phrase: str) -> Hit:
-    who = "the user" if found.span.role == "user" else "the assistant"
-    return Hit(
-        start=part.start,
-        end=part.end,
-        evidence=(place(found, f"{who} did it"),),
-        fields={"who": who, "says": "did it", "claim": part.text, "span_id": found.span.id},
-        why={"voice": "deed", "score": found.score, "phrase": phrase},
-        fix=Fix("display", (Edit(part.start, part.start, f"By {who}: "),)),
     )

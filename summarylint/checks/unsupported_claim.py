@@ -39,6 +39,8 @@ class Settings:
     """Whether what happened is looked for, by the fields of lexicon/grounds.toml."""
     causes: bool = True
     """Whether reasons are looked for of which no word stands in any span."""
+    strangers: bool = True
+    """Whether deeds of persons, and titles, are looked for of which no word stands in any span."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if statement.segment.form in ("heading", "code", "log", "quotation") or _is_open(statement):
         return
     found = (_cause(view) if settings.causes else None) or (_deed(view) if settings.deeds else None)
+    found = found or (_stranger(view) or _title(view) if settings.strangers else None)
     if found:
         yield found
 
@@ -192,6 +195,47 @@ def _cause(view: View) -> Hit | None:
     if len(own) < LEAST_CAUSE_TERMS or any(_is_known(view, term) for term in own) or not any(_is_known(view, term) for term in before):
         return None
     return _hit(view, "such cause", start, end)
+
+
+# ---------------------------------------------------------------- who, and by what name
+
+
+@lru_cache(maxsize=1)
+def _persons_deed() -> re.Pattern[str]:
+    trades = rf"[a-z]{{2,}}(?:{'|'.join(words('person_endings'))}|master|mistress)"
+    noun = rf"(?:{'|'.join(sorted(words('persons'), key=len, reverse=True))}|{trades})s?"
+    lead = r"(?:[Tt]he|[Aa]n?|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir|[Tt]wo|[Tt]hree|[Aa]nother|[Bb]oth)\s+(?:[\w'’-]+\s+){0,2}?"
+    deed = r"(?:also |already |since |then |even |later )?(?:has|have|had|was|were|[a-z]+ed|found|gave|took|told)"
+    return re.compile(rf"\b{lead}(?P<noun>{noun})\s+{deed}\b")
+
+
+def _stranger(view: View) -> Hit | None:
+    """A deed or fate of a person whom no span names, told in words of which none stands in any span.
+
+    Summaries name persons, and tell deeds, in quite other words than spans; both at once, down to the last word, they do not.
+    """
+    statement, summary = view.statement, view.compaction.summary
+    match = _persons_deed().search(statement.text)
+    if match is None or _is_denied(statement, statement.start, statement.end):
+        return None
+    stop = _CLAUSE_END.search(statement.text, match.end())
+    end = statement.start + stop.start() if stop else statement.end
+    person, deed = terms(match["noun"].lower()), terms(summary[statement.start + match.end("noun") : end])
+    if not deed or not person or any(_is_known(view, term) for term in (*person, *deed)):
+        return None
+    return _hit(view, "such person", statement.start + match.start(), end)
+
+
+def _title(view: View) -> Hit | None:
+    """A title between quotation marks of which no word stands in any span."""
+    for match in _QUOTED_TITLE.finditer(view.statement.text):
+        own = set(terms(match[1]))
+        if len(own) >= LEAST_CAUSE_TERMS and not any(_is_known(view, term) for term in own):
+            return _hit(view, "such name", view.statement.start + match.start(), view.statement.start + match.end())
+    return None
+
+
+_QUOTED_TITLE = re.compile(r"[\"“]([A-Z][^\"“”\n]{3,60})[\"”]")
 
 
 def _is_known(view: View, term: str) -> bool:

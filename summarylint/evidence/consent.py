@@ -41,7 +41,7 @@ def agreed_to(ledger: Ledger, matter: tuple[str, ...]) -> bool:
         before = [s for s in ledger.spans[:number] if is_users(s)][-RECENT_MESSAGES:]
         if any(opens_with_agreement(message.text) for message in before):
             return True
-        if agreed_after(ledger, span) or _taken_up(ledger, span, matter):
+        if agreed_after(ledger, span, matter) or _taken_up(ledger, span, matter):
             return True
     return False
 
@@ -107,13 +107,27 @@ def tells_of(ledger: Ledger, order: int, name: str, kind: Literal["consent", "re
             return True
         if own and (kind == "reply" or is_agreement(span.text[label.scope[0] if label else start : end])):
             return True
-        if kind == "reply" and any(True for _ in reported(span.text, start, end)):
+        voices = tuple(reported(span.text, start, end))
+        if kind == "reply" and voices:
             return True
+        if any(name in terms(voice.who) and voice.verb for voice in voices) and _is_settled(ledger, at):
+            return True  # "raul says take it": what he said is for the reader of the span to judge
         if (_acts_in(text if at > order else _told_of(text, name, kind), kind) and _is_settled(ledger, at)) or _is_content(text):
             return True
         if not own and at == order and _yes_after(text, name):
             return True
     return False
+
+
+def somebody_agrees(ledger: Ledger, matter: tuple[str, ...], kind: Literal["consent", "reply", "request"]) -> bool:
+    """Does any statement on the matter, by whomever, tell of such an act as done?"""
+    orders = {order for term in matter for order in ledger.postings.get(term, ())}
+    return any(
+        _acts_in(ledger.text(order), kind)
+        and _is_settled(ledger, order)
+        and share_in(ledger, matter, ledger.text(order), 0, len(ledger.text(order)))[0] >= OWN_SHARE
+        for order in sorted(orders)
+    )
 
 
 def _opens_with(text: str, at: int, name: str) -> bool:

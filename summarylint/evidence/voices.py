@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator
 
@@ -10,7 +11,7 @@ from summarylint.evidence.bearing import worth_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.language.prose import is_command, is_prose
-from summarylint.language.terms import placed_terms
+from summarylint.language.terms import placed_terms, terms
 from summarylint.language.voices import Voice, is_agreement, opinion, reported
 from summarylint.model import Span, Statement
 
@@ -55,8 +56,11 @@ def best_share(ledger: Ledger, terms: Iterable[str], test: Callable[[Span], bool
 
 
 def is_users(span: Span) -> bool:
-    """Is the span the user's word?"""
-    return span.role == "user"
+    """Is the span the user's word, and not a file or a notice that the harness put into his message?"""
+    return span.role == "user" and not _PUT_IN.match(span.text)
+
+
+_PUT_IN = re.compile(r"\s*(?:Called the \w+ tool\b|<(?:path|file|system-reminder|local-command|command-name)\b)", re.I)
 
 
 def is_assistants(span: Span) -> bool:
@@ -69,11 +73,18 @@ def is_earlier(span: Span) -> bool:
     return span.role in ("summary", "system")
 
 
-def agreed_after(ledger: Ledger, span: Span) -> bool:
-    """Does the next word of the user after `span` agree to it?"""
+def agreed_after(ledger: Ledger, span: Span, matter: Iterable[str] = ()) -> bool:
+    """Does the next word of the user after `span` agree to it, or a later one that names something of the `matter`?"""
+    wanted = set(matter)
     later = (s for s in ledger.spans[ledger.number(span.id) + 1 :] if is_users(s) and not is_summariser_prompt(s))
-    following = next(later, None)
-    return following is not None and is_agreement(following.text[:400])
+    return any(
+        (number == 0 or wanted & set(terms(message.text))) and is_agreement(message.text[:400])
+        for number, message in enumerate(itertools.islice(later, LATER_MESSAGES))
+    )
+
+
+LATER_MESSAGES = 4
+"""Messages of the user in which an answer may still come to what was proposed."""
 
 
 def corroborated(ledger: Ledger, terms: tuple[str, ...], order: int, voice: Voice, candidates: Iterable[Candidate]) -> bool:
@@ -116,8 +127,14 @@ _CONCLUDES = re.compile(r"\b(?:so|thus|hence|therefore|indeed|consequently)\b", 
 """How the assistant tells what it concludes by itself."""
 
 
+_CALL = re.compile(r"\s*(?:->\s*)?\w+(?:\.\w+)+\s*[\"'(\[]")
+"""A call of a tool with what was asked of it (`web.search "..."`); it says what was asked, not what is so."""
+
+
 def _measures(span: Span, statement: Statement) -> bool:
     """Is this what a machine found out, rather than a sentence of a document or message that a tool fetched?"""
-    if is_command(statement.text) or statement.text.lstrip()[:1] in "\"“'" or opinion(span.text, statement.start, statement.end):
+    if is_command(statement.text) or _CALL.match(statement.text) or statement.text.lstrip()[:1] in "\"“'":
+        return False
+    if opinion(span.text, statement.start, statement.end):
         return False
     return not (is_prose(statement.text) and _FETCHED.search(span.text[:200]))

@@ -95,7 +95,7 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     noun = rf"(?:[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Oo]ne|[Tt]hat|[Tt]his)\s+(?:[\w'’-]+\s+){{0,2}}{kinds}s?\b"
     bare = rf"(?:{_OPENS}(?:[a-z-]+ )?(?:(?:{people}|{trades})s?|[\w-]+['’]s (?:{papers}))\b)"
     who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{bare}|{_NAME})"
-    whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[\w-]+| next door| over there| there| here| downstairs| upstairs)?"
+    whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[^\s,;:]+(?: [^\s,;:]+)?| next door| over there| there| here| downstairs| upstairs)?"
     between = whose + rf"(?:,? (?:\([^()]*\)|who|which|{_BETWEEN}),?)*"
     plural = "|".join(words("plural_reporting"))
     answers = rf"(?:{'|'.join(sorted(words('answering'), key=len, reverse=True))})\b(?=[^.;:\n]{{0,40}}:\s)"
@@ -128,9 +128,10 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
         stop, behind = _stop(text, match.end(), end), text[match.end() : match.end() + 1]
         if behind == "," and match.start() > start and text[: match.start()].rstrip()[-1:] not in ".,;:(":
             scope = (start, match.start())  # "three degrees they say, so ..."
+        elif stop - match.end() < LEAST_SAID or (behind and behind in ".,"):
+            scope = (_said_before(text, start, match.start()), end)
         else:
-            back = start if stop - match.end() < 12 or (behind and behind in ".,") else match.end()  # "..., they said"
-            scope = (back, stop if back != start else end)
+            scope = (match.end(), stop)
         paper = match["paper"] or lowered(who).split()[-1] in words("documents")
         yield Voice(who, "document" if paper else "person", match.start(), match.end(), scope, match["verb"])
     yield from _names(text, start, end)
@@ -142,6 +143,16 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
         if _own(match["who"]):
             continue
         yield Voice(match["who"], "document" if match["paper"] else "person", match.start(), match.end(), (start, end))
+
+
+LEAST_SAID = 12
+"""Code points behind a verb of saying that can hold what was said; with fewer it stands before ("..., they said")."""
+
+
+def _said_before(text: str, start: int, at: int) -> int:
+    """Where what was said begins that stands before "he says": with the sentence behind a comma, else behind the last one."""
+    before = text[start:at].rstrip()
+    return start if before[-1:] in ",\"”" else start + max(before.rfind(mark) + 1 for mark in ",;:(")
 
 
 def opinion(text: str, start: int, end: int) -> Voice | None:
@@ -188,7 +199,7 @@ def speaker_label(text: str, start: int, end: int) -> Voice | None:
         return Voice(match["name"], "document", match.start("name"), match.end(), (max(start, match.end()), end))
     letter = _LETTER.match(text, line)
     if letter and letter.end() < end:
-        return Voice(letter["name"], "person", letter.start("name"), letter.end(), (max(start, letter.end()), end))
+        return Voice(letter["name"], "chat", letter.start("name"), letter.end(), (max(start, letter.end()), end))
     sender = _sender(text, start)
     if sender:  # mails bring plain facts as well, so that a writer's word counts as little as a colleague's
         return Voice(sender["name"].strip(), "chat", sender.start(), sender.end(), (start, end))
@@ -211,14 +222,16 @@ def _sender(text: str, at: int) -> re.Match[str] | None:
 
 @lru_cache(maxsize=256)
 def _talkers(text: str) -> frozenset[str]:
-    """The names that open the lines of a talk, in lower case: two or more, one of which speaks twice, in sentences."""
+    """The names that open the lines of a talk, in lower case: two or more, one of which speaks twice, or a head that says so."""
     found = [match[1].lower() for match in _TURN_OF_TALK.finditer(text)]
     names = {name for name in found if not is_machine(name) and name not in words("levels") and name not in words("documents")}
-    if len(names) < 2 or len(found) > len(text.splitlines()) or not any(found.count(name) > 1 for name in names):
+    again = any(found.count(name) > 1 for name in names) or _TALK.search(text.split("\n", 1)[0])
+    if len(names) < 2 or len(found) > len(text.splitlines()) or not again:
         return frozenset()
     return frozenset(names)
 
 
+_TALK = re.compile(r"\b(?:chat|transcript|minutes|thread|channel|messages|interview|call|group)\b|#\w", re.I)
 _TURN_OF_TALK = re.compile(r"^[ \t>]*([^\W\d_]{2,14})(?: ?\([^()\n]{1,40}\))?: (?=(?:\S+ ){2,}\S*[^\W\d_])", re.M)
 
 
@@ -227,12 +240,21 @@ def _speaks(match: re.Match[str]) -> bool:
     if any(word in lexicon()["narrators"] for word in (*aside.split(), *lowered(name).split())):
         return False
     if lowered(name).split()[-1] in words("persons"):
-        return len(match.string[match.end() :].split("\n", 1)[0].split()) >= LEAST_SPOKEN
+        spoken_line = match.string[match.end() :].split("\n", 1)[0]
+        return len(spoken_line.split()) >= LEAST_SPOKEN and bool(_VERB.search(spoken_line))
     if match["stamp"] is None and lowered(name) in _talkers(match.string):
         return True
     timed = match["stamp"] is not None and bool(_CLOCK.search(match["stamp"]))
     spoken = match["stamp"] is None and name.isupper() and len(name) >= LEAST_NAME and len(_TURN.findall(match.string)) > 1
     return (timed or spoken) and name.replace(" ", "").isalpha() and lowered(name) not in words("levels")
+
+
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|should|shall)\b"
+    r"|'(?:s|re|ve|ll|m|d)\b|n't\b|\b[a-z]{2,}(?:s|ed)\b",
+    re.I,
+)
+"""A sign of a verb; what stands behind a name without one is a field of a form and nobody's sentence."""
 
 
 def told_apart(text: str) -> bool:
@@ -278,10 +300,11 @@ class Act:
 @lru_cache(maxsize=1)
 def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     people = "|".join(sorted(words("persons"), key=len, reverse=True))
-    noun = rf"(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Aa]ll|[Bb]oth)\s+(?:[\w-]+\s+){{0,2}}(?:{people})s?"
+    trades = rf"[a-z]{{2,}}(?:{'|'.join(words('person_endings'))})"
+    noun = rf"(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Aa]ll|[Bb]oth)\s+(?:[\w-]+\s+){{0,2}}(?:{people}|{trades})s?"
     user = r"(?:[Tt]he )?[Uu]sers?"
     person = rf"(?P<who>(?<![\w'-])(?:{user}|{noun}|{_NAME}))"
-    aside = r"(?:,[^,.;:()\n]{2,60},| \([^()\n]*\))?"
+    aside = r"(?:,[^,.;:()\n]{2,60},| \([^()\n]*\)|,? who)?"
     adverbs = rf"(?:\s+(?:{'|'.join(words('act_adverbs'))}))*"
     consents = "|".join([*sorted(words("consenting"), key=len, reverse=True), *(re.escape(p) for p in lexicon()["consenting_phrases"])])
     simple = {
@@ -329,4 +352,7 @@ def _act(match: re.Match[str], kind: str, text: str, start: int, end: int) -> Ac
         matter = (start, match.start())
     else:
         matter = (match.end("verb"), _stop(text, match.end(), end))
-    return Act(match["who"], kind, match.start("who"), match.end("verb"), matter)  # type: ignore[arg-type]
+    first, _, name = match["who"].partition(" ")
+    no_name = bool(name) and lowered(first) in words("no_names")  # "Once Ingrid agrees, ..."
+    who, at = (name, match.start("who") + len(first) + 1) if no_name else (match["who"], match.start("who"))
+    return Act(who, kind, at, match.end("verb"), matter)  # type: ignore[arg-type]
