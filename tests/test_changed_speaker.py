@@ -104,7 +104,8 @@ def test_a_deed_of_any_verb_belongs_to_the_one_who_tells_it_of_himself() -> None
 
 
 @pytest.mark.parametrize(
-    ("said", "loud"), [("Probably the morning feed carries two header rows.", True), ("So the morning feed carries two header rows.", False)]
+    ("said", "loud"),
+    [("Probably the morning feed carries two header rows.", True), ("So the morning feed carries two header rows.", False)],
 )
 def test_a_guess_is_not_what_a_log_shows(said: str, loud: bool) -> None:
     log = ("tool", "2031-02-03 import ok 88 lines")

@@ -95,7 +95,8 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     noun = rf"(?:[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|[Oo]ne|[Tt]hat|[Tt]his)\s+(?:[\w'’-]+\s+){{0,2}}{kinds}s?\b"
     bare = rf"(?:{_OPENS}(?:[a-z-]+ )?(?:(?:{people}|{trades})s?|[\w-]+['’]s (?:{papers}))\b)"
     who = rf"(?P<who>{noun}|[Vv]endor\s+{_NAME}|[Ss]upplier\s+{_NAME}|\b(?:[Hh]e|[Ss]he|[Tt]hey)\b|{bare}|{_NAME})"
-    whose = r"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[^\s,;:]+(?: [^\s,;:]+)?| next door| over there| there| here| downstairs| upstairs)?"
+    where = "next door|over there|there|here|downstairs|upstairs"
+    whose = rf"(?: (?:of|from|at|in|on) (?:the |our |my |a )?[^\s,;:]+(?: [^\s,;:]+)?| (?:{where}))?"
     between = whose + rf"(?:,? (?:\([^()]*\)|who|which|{_BETWEEN}),?)*"
     plural = "|".join(words("plural_reporting"))
     answers = rf"(?:{'|'.join(sorted(words('answering'), key=len, reverse=True))})\b(?=[^.;:\n]{{0,40}}:\s)"
