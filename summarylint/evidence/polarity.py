@@ -17,7 +17,7 @@ from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, rare, speaks, terms_in
 from summarylint.language.phrases import lowered
 from summarylint.language.segment import clauses
-from summarylint.language.terms import stem
+from summarylint.language.terms import stem, terms
 from summarylint.model import Statement, Witness
 
 COVERED = 0.8
@@ -36,13 +36,21 @@ NARROW = 0.25
 """The same where two denied terms and a word of their subject are told: a long clause may hold more beside."""
 
 _EXCEPTION = re.compile(r"\b(?:unless|except|until|as long as|only if|if|before|without)\b")
-_CONTRASTED = re.compile(
-    r"\b(?:but|apart from|except\w*|unless|until|before|instead|rather|although|though|however|other than|save for|outstanding|remaining"
+_SET_OFF = re.compile(
+    r"\b(?:but|apart from|except\w*|instead|rather|although|though|however|other than|save for|outstanding|remaining"
     r"|other|others|due|(?:il|im|ir)\w+(?:ible|able)|remains?)\b"
 )
-"""The summary sets something off in the same sentence: it may say the denial in another way."""
+_LIMIT = re.compile(r"\b(?:unless|until|till|before|without|except)\b|\bw/o(?!\w)")
+LIMIT_TERMS = 3
+"""Terms behind a limit that say which one it is."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _SUBORDINATE = re.compile(r"\s(?:since|because|as|so that|in order to|for fear|due to|owing to|when|while|after|if|which|who|whose)\s")
+_TO_DO = re.compile(r"\b(?:should|must|shall|wants?|wanted|is to|are to|has to|have to|to be|may|can|allows?|allowed|asked for)\b")
+"""The summary tells it as wished, ordered or allowed."""
+_DENIES = re.compile(r"\b(?:not|no|nothing|nobody|never|none|neither|nor|without|cannot)\b|n't\b")
+_BARS = ("dont", "don't", "do not", "never")
+_LEADS = frozenset(("pls", "please", "and", "but", "so", "ok", "okay", "also", "then", "just", "do", "really", "plz", "no", "yes", "well", "still"))
+_OPENING = re.compile(r"[,;:.()—\n]\s?|\s(?:and|but|so)\s")
 _STOP = re.compile(r"[.;:!?]\s")
 _ANAPHOR = re.compile(
     r"(?:^|[,;:.]\s|\bso )(?:that|this|it|the)"
@@ -79,19 +87,21 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         return
     words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
     denying = {stem(m[0]) for m in DENYING.finditer(words)}
-    if _CONTRASTED.search(lowered(matter.statement.text)):
-        return
+    plainly = {stem(m[0]) or m[0] for m in _DENIES.finditer(words)}
     above = concepts(" ".join((*matter.statement.segment.headings[-2:], matter.statement.segment.label)))
-    said = concepts(_main_clause(matter.words))
+    said = concepts(_main_clause(matter.words, found))
+    if _contrasted(matter, found):
+        return
     for denial in denied:
         if not _usable(matter, found, denial):
             continue
-        own, around = set(denial.terms), _clause(found, denial)
+        barred = _barred(matter, found, denial)
+        own, around = set(_before_limit(found, denial) if barred else denial.terms), _clause(found, denial)
         inside = {term for term in own if holds(said | above, term)}
         beside = {term for term in set(terms_in(found.span.text, *around)) - own if holds(said | above, term)}
-        if denying - inside:  # a word of the denied deed itself ("dropped") denies nothing
+        if (plainly if barred else denying) - inside:  # a word of the denied deed itself ("dropped") denies nothing
             continue
-        if not any(holds(said, term) for term in inside) or part_of(ledger, inside, own) < COVERED:
+        if not own or not any(holds(said, term) for term in inside) or part_of(ledger, inside, own) < COVERED:
             continue
         known = concepts(found.span.text[around[0] : around[1]])
         share = part_of(ledger, {term for term in matter.terms if holds(known, term)}, matter.terms)
@@ -103,10 +113,30 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
             yield Turn(way, found, matter.start, matter.end, denial.cue.start, denial.end, denial.cue.text, share)
 
 
-def _main_clause(words: str) -> str:
-    """Return a stretch without what stands in brackets, gives a reason or sets a time: what is said there is another predicate."""
-    bare = _BRACKETS.sub(" ", words)
-    cut = _SUBORDINATE.search(bare)
+def _contrasted(matter: Matter, found: Witness) -> bool:
+    """Does the summary set something off in the same sentence, which may be the denial in other words?
+
+    A time or condition sets nothing off where the witness has none, or the very same one ("until they flower").
+    """
+    told, theirs = lowered(matter.statement.text), lowered(found.statement.text)
+    if _SET_OFF.search(told):
+        return True
+    limits = list(_LIMIT.finditer(theirs))
+    for own in _LIMIT.finditer(told):
+        behind = set(terms_in(told, own.end(), None)[:LIMIT_TERMS])
+        same = any(m[0] == own[0] and behind & set(terms_in(theirs, m.end(), None)[:LIMIT_TERMS]) for m in limits)
+        if limits and not same:
+            return True
+    return False
+
+
+def _main_clause(words: str, found: Witness) -> str:
+    """Return a stretch without what stands in brackets, gives a reason or sets a time: what is said there is another predicate.
+
+    A clause that the witness opens with the same word belongs to what both say.
+    """
+    bare, theirs = _BRACKETS.sub(" ", words), lowered(found.statement.text)
+    cut = next((m for m in _SUBORDINATE.finditer(bare) if m[0] not in theirs), None)
     return bare[: cut.start()] if cut else bare
 
 
@@ -130,9 +160,10 @@ def _bears(
 ) -> bool:
     """Does the denial bear on what the summary says: by what it denies (told first), what stands beside it, and its force?"""
     inside, beside = told
-    forbids = denial.cue.type == "prohibition" or _imperative(found, denial)
+    barred = _barred(matter, found, denial)
+    forbids = barred or denial.cue.type == "prohibition" or _imperative(found, denial)
     rejects = _rejected(found, denial)
-    alone = rare(ledger, inside) and (rejects or _outright(found, denial))
+    alone = rare(ledger, inside) and (rejects or _outright(found, denial) or (barred and _ordered(matter)))
     if len(inside | beside) < 2 and not alone and not (forbids and _ordered(matter)):
         return False
     if share < _least(inside, beside, alone, exact=inside <= matter.terms | matter.above, few=rare(ledger, inside)):
@@ -143,6 +174,26 @@ def _bears(
     if not _ordered(matter) and share < 0.6 and len(inside) < 3:
         return False
     return rejects or not _past(matter)
+
+
+def _barred(matter: Matter, found: Witness, denial: Denial) -> bool:
+    """Does somebody bar by a bare "don't" or "never" the very deed that the summary names, and nothing that the bar leaves open?"""
+    text, end = found.span.text, found.statement.end
+    if lowered(denial.cue.text).replace("’", "'") not in _BARS or (found.span.kind == "tool_output" and not speaks(found)):
+        return False
+    begin = max((m.end() for m in _OPENING.finditer(text, found.statement.start, denial.cue.start)), default=found.statement.start)
+    if not all(word in _LEADS for word in lowered(text[begin : denial.cue.start]).replace(",", " ").split()):
+        return False
+    own = _before_limit(found, denial)
+    limit = _LIMIT.search(lowered(text), denial.start, end)
+    left_open = set(terms_in(text, limit.start(), end)).difference(own) if limit else set()
+    return bool(own) and own[0] in matter.terms and not left_open & set(matter.statement.terms)
+
+
+def _before_limit(found: Witness, denial: Denial) -> tuple[str, ...]:
+    """Return what is barred, up to a time or condition that ends it ("don't mark it before we know")."""
+    limit = _LIMIT.search(lowered(found.span.text), denial.start, denial.end)
+    return denial.terms if limit is None else tuple(t for t in terms_in(found.span.text, denial.start, limit.start()) if t in denial.terms)
 
 
 def _subject_told(matter: Matter, found: Witness, denial: Denial) -> bool:
@@ -220,11 +271,13 @@ def _imperative(found: Witness, denial: Denial) -> bool:
 def _ordered(matter: Matter) -> bool:
     """Is this a plan, an order or a rule, and no report?"""
     stance = matter.statement.stance
-    return stance.status == "planned" or stance.force in ("request", "decision") or matter.statement.segment.form in ("bullet", "pair")
+    if stance.status == "planned" or stance.force in ("request", "decision") or matter.statement.segment.form in ("bullet", "pair"):
+        return True
+    return _TO_DO.search(lowered(matter.words)) is not None
 
 
 def _past(matter: Matter) -> bool:
-    return deed_of(matter.text, matter.start, matter.end) is not None
+    return deed_of(matter.text, matter.start, matter.end) is not None and _TO_DO.search(lowered(matter.words)) is None
 
 
 def _told_elsewhere(matter: Matter, own: set[str]) -> bool:
@@ -264,7 +317,13 @@ def _latest(matter: Matter, inside: set[str], beside: set[str], found: Witness, 
 
 def _opposite(matter: Matter, own: list[Pole], found: Witness, ledger: Ledger) -> Iterator[Turn]:
     theirs = poles(found.span.text, found.statement)
+    if not theirs or _SET_OFF.search(lowered(matter.statement.text)):
+        return
+    denies = _DENIES.search(lowered(matter.statement.text)) is not None
+    told = frozenset(terms(_main_clause(matter.words, found))) & matter.terms
     for pole in own:
+        if denies and not pole.turned:
+            continue
         for other in theirs:
             if (
                 other.axis != pole.axis
@@ -275,8 +334,8 @@ def _opposite(matter: Matter, own: list[Pole], found: Witness, ledger: Ledger) -
             shared = set(pole.subject[:2]) & set(other.subject[:2])
             if other.turned and DENYING.search(lowered(matter.words)):
                 continue
-            both = set(matter.terms & set(found.statement.terms))
-            share = part_of(ledger, both, matter.terms)
+            both = set(told & set(found.statement.terms))
+            share = part_of(ledger, both, told)
             if not _same_subject(pole, other, shared, both, share, ledger):
                 continue
             verdict = _latest_pole(pole, other, found, ledger)
