@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cli_stub import RULES, run
+from cli_stub import run
 from click.testing import CliRunner, Result
 
 from summarylint.cli.main import cli
@@ -19,13 +19,13 @@ Run = Callable[..., Result]
 __all__ = ["run"]
 
 
-def test_rules_are_a_table_and_data(run: Run) -> None:
+def test_rules_are_a_table_and_data() -> None:
     rules = load_rulebook().rules
-    lines = run("rules", "--isolated").stdout.splitlines()
+    lines = CliRunner().invoke(cli, ["rules", "--isolated"]).stdout.splitlines()
     first = rules[0]
     assert lines[0].split("  ")[0] == first.code and lines[0].endswith(f"  {first.summary}")
     assert lines[-1] == f"{len(rules)} rules"
-    data = json.loads(run("rules", "--isolated", "--json").stdout)
+    data = json.loads(CliRunner().invoke(cli, ["rules", "--isolated", "--json"]).stdout)
     assert [(entry["code"], entry["severity"]) for entry in data] == [(rule.code, rule.severity) for rule in rules]
     assert set(data[0]) >= {"code", "name", "family", "summary", "severity", "since", "message", "help", "rationale"}
 

@@ -17,6 +17,12 @@ SETTLING_SHARE = 0.7
 UNSURE_SHARE = 0.5
 """What part of what a statement shares has to stand in doubt for the statement itself to be a guess."""
 
+SETTLING_RARITY = 12
+"""A term in more statements is the topic, and a word of confirmation beside it may be about anything."""
+
+SETTLING_WORDS = ("so it", "it was", "that was", "confirm", "turn", "verif", "indeed", "definit", "proved", "right", "settled", "found")
+"""What a statement that settles something holds, tried before it is read."""
+
 UNSURE = ("possible", "probable", "asked", "conditional")
 """The cues under which a statement asserts nothing."""
 
@@ -48,13 +54,27 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
             return found
         if found.span.role == "assistant" and found.span.kind == "text" and _news_between(guess, found, ledger):
             return found
-    return None
+    return _said_so_later(guess, bearing, ledger)
 
 
 def _is_subject(statement: Statement) -> bool:
     """Does the statement open with its value ("web-2 rotates the log")? Then another word on that value says nothing of the rest."""
     first = next((mark for mark in statement.marks if mark.kind in ("identifier", "quantity")), None)
     return first is not None and len(terms(statement.text[: first.start - statement.start])) == 0
+
+
+def _said_so_later(guess: Witness, bearing: Bearing, ledger: Ledger) -> Witness | None:
+    """Return a later word that settles the guess by naming its matter: "so it was the mapping", "confirmed: the mapping"."""
+    for term in bearing.terms:
+        held = ledger.postings.get(term, ())
+        for order in held if len(held) <= SETTLING_RARITY else ():
+            if order <= max(guess.order, bearing.order) or not any(word in ledger.text(order).lower() for word in SETTLING_WORDS):
+                continue
+            found = ledger.statement(order)
+            cues = {cue.type for cue in found.stance.cues}
+            if "resolved" in cues and "refuted" not in cues and found.stance.certainty == "certain" and found.stance.polarity == "positive":
+                return Witness(ledger.span_of(order), found, 0.0, (term,), order)
+    return None
 
 
 def _asserts(found: Witness, statement: Statement, ledger: Ledger) -> bool:

@@ -39,7 +39,8 @@ _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.S)
 _WORD = re.compile(r"\w")
 _SENTENCE = re.compile(r"[.!;]\s")
 _COMMA = re.compile(r",(?=\s)")
-_STOPS = re.compile(r"[;()\u2014]|: |\s-\s|, (?=(?:and|so|then|or) )|, (?=(?:i|we) (?:have|had|saw|see|got|get|did|made|ran) )")
+_STOPS = re.compile(r"[;()\u2014]|: |\s-\s|, (?=(?:and|so|then|or) )")
+_NEW_SUBJECT = re.compile(r", (?=(?:i|we|you|he|she|it|they|there|this|that)['’]?\w* )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,11 @@ def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words:
         following = min((a for a, _ in stops if a >= to), default=length)
         direction = "forward" if _WORD.search(words, to, following) else "backward"
     before = max((b for _, b in stops if b <= at), default=0) if direction != "forward" else at
-    after = min((a for a, _ in stops if a >= to), default=length) if direction != "backward" else to
+    after = to
+    if direction != "backward":
+        after = min((a for a, _ in stops if a >= to), default=length)
+        opening = _NEW_SUBJECT.search(words, to, after)
+        after = opening.start() if opening and entry.category != "conditional" else after  # a condition reaches what follows from it
     return before, after
 
 

@@ -14,7 +14,9 @@ def table(figures: Mapping[str, Any]) -> str:
     lines = [f"{'kind of fault':<26}{'faults':>7}{'located':>9}{'named':>8}"]
     lines += [f"{kind:<26}{row['faults']:>7}{row['located']:>9.2f}{row['named']:>8.2f}" for kind, row in figures["kinds"].items()]
     lines += ["", f"{'rule':<30}{'right':>6}{'other':>7}{'alarms':>8}{'precision':>11}"]
-    lines += [f"{rule:<30}{row['right']:>6}{row['other']:>7}{row['alarms']:>8}{row['precision']:>11.2f}" for rule, row in figures["rules"].items()]
+    lines += [
+        f"{rule:<30}{row['right']:>6}{row['other']:>7}{row['alarms']:>8}{row['precision']:>11.2f}" for rule, row in figures["rules"].items()
+    ]
     lines += ["", (f"located {figures['located']:.3f}, named {figures['named']:.3f} of {figures['faults']} faults; alarms on {figures['alarmed']} "
                    f"of {figures['faithful']} faithful summaries; {figures['other_per_faulty_summary']:.2f} other findings per faulty summary")]  # fmt: skip
     return "\n".join(lines) + "\n"

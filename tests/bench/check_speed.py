@@ -52,7 +52,9 @@ def made() -> Compaction:
         if kind == "call":
             text = "Edit " + json.dumps({"file": "src/a.py", "old": text})
         number = f"s{len(spans) + 1}"
-        role, span_kind = {"user": ("user", "text"), "assistant": ("assistant", "text"), "call": ("assistant", "tool_call")}.get(kind, ("tool", "tool_output"))
+        role, span_kind = {"user": ("user", "text"), "assistant": ("assistant", "text"), "call": ("assistant", "tool_call")}.get(
+            kind, ("tool", "tool_output")
+        )
         spans.append(Span(number, role, text, span_kind))  # type: ignore[arg-type]
         size += len(text)
     said = [s.text.split(". ")[0] + "." for s in spans if s.kind == "text"]
