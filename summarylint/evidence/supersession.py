@@ -13,8 +13,18 @@ from summarylint.language.prose import is_command
 from summarylint.language.quantities import rounds_to, same_quantity
 from summarylint.model import Mark, Statement, Witness
 
-SAME_SLOT = 0.6
-"""How much of its slot a later value must share to be the value of the same thing."""
+SAME_SLOT = 0.8
+"""How much of its slot a later value must share to be the value of the same thing: below it, half of what was found on the
+labelled pairs was the value of a neighbour."""
+
+_BOUND = re.compile(
+    r"(?:\b(?:under|over|below|above|within|at (?:least|most)|up to|less than|more than|target|limit|budget|max|min)\W+|[<>≤≥]=?\s?)\Z",
+    re.IGNORECASE,
+)
+"""What stands before a bound: a limit is met or missed by a later value, never replaced."""
+
+BOUND_REACH = 14
+"""Code points before a number in which the word of its bound stands."""
 
 FEW_VALUES = 2
 """A printed row with more values is a table, whose columns this cannot tell apart."""
@@ -54,6 +64,8 @@ def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
     for mark in matter.statement.marks:
         if mark.kind != "quantity" or mark.type in UNCOMPARED or not matter.start <= mark.start < matter.end:
             continue
+        if _BOUND.search(matter.text, max(0, mark.start - BOUND_REACH), mark.start):
+            continue
         slot = slot_terms(matter.text, matter.statement, mark)
         if len(slot) < 2:
             continue
@@ -79,6 +91,7 @@ def _replacement(
             order <= after
             or ledger.span_of(order).role in ("system", "summary")
             or ledger.span_of(order).kind == "tool_call"
+            or ledger.span_of(order) is ledger.span_of(after)  # one message that gives two values replaces neither
             or is_command(ledger.text(order))
         ):
             continue
@@ -102,7 +115,7 @@ def _replacement(
             ):
                 continue
             theirs = slot_terms(found.span.text, found.statement, other)
-            alike = likeness(ledger, theirs, slot)
+            alike = max(likeness(ledger, slot, theirs), likeness(ledger, theirs, slot))
             if theirs[:1] == slot[:1] and alike >= SAME_SLOT:
                 best = found, other, alike
     return best
