@@ -29,6 +29,8 @@ _HEADING = re.compile(r"^\s{0,3}#{1,6}\s.*$|^\s*\*\*[^*\n]+\*\*:?\s*$|^\s*[^\n:]
 _WRAPPER = re.compile(r"</?(?:summary|analysis|state_snapshot|context|compressed_chat_history)>")
 _OPENING = re.compile(r"<(summary|analysis|state_snapshot|compressed_chat_history)>")
 _OPEN_TAG = re.compile(r"</?[a-z_]*$")
+_CLOSING = re.compile(r"\s*</")
+"""A last line that closes a tag: the call goes on to the end of the text."""
 _LAST_WORD = re.compile(r"(?:^|[\s(])([a-z]+)$")
 _INFLECTION = re.compile(r"(?:[a-z]?(?:s|es|ed|d|ing|ings|er|ers|r|ly|y|n|en|al|able|or|ors|ion|ions|ment|ments|ity))$")
 
@@ -77,12 +79,11 @@ def _faults(view: WholeView, summary: str, settings: Settings) -> Iterator[tuple
         yield "holds a heading or placeholder and nothing else", *place
     elif len(text) <= LONGEST_ERROR and re.match(_pattern(settings.errors), text, re.I):
         yield "is an error message", *place
-    elif mark := re.search(_pattern(settings.markup), text, re.I):
-        before = _sentences(text[: mark.start()])
-        if all(re.match(_pattern(settings.announcements), sentence, re.I) for sentence in before) or mark.start() == 0:
+    elif mark := re.search(rf"^(?:{_pattern(settings.markup)})", text, re.I | re.M):
+        if _announces(text[: mark.start()], settings) or _CLOSING.match(text.rsplit("\n", 1)[1] if "\n" in text else text):
             at = start + mark.start()
             yield "is a raw tool call", at, min(at + LONGEST_QUOTE, at + len(text[mark.start() :].split("\n")[0]))
-    elif all(re.match(_pattern(settings.announcements), sentence, re.I) for sentence in _sentences(rest)):
+    elif _announces(rest, settings):
         yield "only announces what the writer is about to do", *place
     yield from _cut(view, summary.rstrip())
 
@@ -109,8 +110,10 @@ def _is_stub(view: WholeView, word: str, before: str) -> bool:
     return bool(ends) and "" not in ends and not any(_INFLECTION.fullmatch(end) for end in ends)
 
 
-def _sentences(text: str) -> list[str]:
-    return [sentence.strip() for sentence in re.split(r"(?<=[.!?:])\s+|\n+", text) if re.search(r"\w", sentence)]
+def _announces(text: str, settings: Settings) -> bool:
+    """Says every sentence what the writer is about to do?"""
+    sentences = [sentence.strip() for sentence in re.split(r"(?<=[.!?:])\s+|\n+", text) if re.search(r"\w", sentence)]
+    return all(re.match(_pattern(settings.announcements), sentence, re.I) for sentence in sentences)
 
 
 def _pattern(alternatives: tuple[str, ...]) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 from pathlib import PurePath
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from summarylint.errors import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 GZIP, XZ, ZSTANDARD = b"\x1f\x8b", b"\xfd7zXZ\x00", b"\x28\xb5\x2f\xfd"
 """The first bytes of each (RFC 1952, the .xz file format 1.1, RFC 8878)."""
@@ -22,15 +22,18 @@ class Rereadable(io.RawIOBase):
     """A stream whose beginning is looked at and then read again, for pipes cannot seek."""
 
     def __init__(self, inner: BinaryIO) -> None:
-        self.inner, self.kept, self.again, self.keeping = inner, bytearray(), b"", True
+        self.inner, self.kept, self.keeping = inner, bytearray(), True
+        self.again, self.at = b"", 0
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        if self.again:
-            data, self.again = self.again[: len(buffer)], self.again[len(buffer) :]
+        if self.at < len(self.again):
+            data = self.again[self.at : self.at + len(buffer)]
+            self.at += len(data)
         else:
+            self.again, self.at = b"", 0
             data = self.inner.read(len(buffer))
             if self.keeping:
                 self.kept += data
@@ -42,12 +45,12 @@ class Rereadable(io.RawIOBase):
 
     def looking(self) -> io.BufferedReader:
         """A reader that starts at the first byte; what it reads is kept for the next one."""
-        self.again = bytes(self.kept)
+        self.again, self.at = bytes(self.kept), 0
         return io.BufferedReader(self, 1 << 16)
 
     def rewound(self) -> BinaryIO:
         """A reader that starts anew at the first byte; the beginning is not kept a second time."""
-        self.again, self.kept, self.keeping = bytes(self.kept), bytearray(), False
+        self.again, self.at, self.kept, self.keeping = bytes(self.kept), 0, bytearray(), False
         return io.BufferedReader(self, 1 << 20)
 
 
@@ -81,8 +84,37 @@ def _zstandard(file: BinaryIO, path: str) -> BinaryIO:
         import zstandard
     except ImportError:
         raise RecordError("is compressed with zstandard; install summarylint[zstd] to read it", path=path) from None
-    # a file that grows is written as one frame after another
-    return io.BufferedReader(cast("io.RawIOBase", zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)), 1 << 20)
+    return io.BufferedReader(_Frames(file, lambda: zstandard.ZstdDecompressor().decompressobj()), 1 << 16)
+
+
+class _Frames(io.RawIOBase):
+    """Frames of zstandard, one after another, as a stream; the library's own does not tell that the last one breaks off."""
+
+    CHUNK = 1 << 14
+
+    def __init__(self, file: BinaryIO, start: Callable[[], Any]) -> None:
+        self.file, self.start = file, start
+        self.frame: Any = None
+        self.packed, self.plain = b"", b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        while not self.plain:
+            self.packed = self.packed or self.file.read(self.CHUNK)
+            if not self.packed:
+                if self.frame is not None:
+                    raise EOFError("the last frame is not whole")
+                return 0
+            self.frame = self.frame or self.start()
+            self.plain = self.frame.decompress(self.packed)
+            self.packed = self.frame.unused_data
+            if self.frame.eof:
+                self.frame = None
+        size = min(len(buffer), len(self.plain))
+        buffer[:size], self.plain = self.plain[:size], self.plain[size:]
+        return size
 
 
 def faults() -> tuple[type[Exception], ...]:

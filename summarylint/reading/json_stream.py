@@ -32,18 +32,24 @@ def members(file: BinaryIO) -> Iterator[tuple[str | None, Any, int]]:
         yield None, value, line
 
 
+WHOLE = (str, list, dict, bool, type(None))
+AFTER_NUMBER = SPACE + ",]}"
+"""A number ends where one of these follows; before that it may go on in the next chunk."""
+
+
 class _Text:
     """The part of the document that is in memory, and the place reached in it."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file, self.decode = file, codecs.getincrementaldecoder("utf-8-sig")("replace").decode
-        self.buffer, self.at, self.line, self.ended = "", 0, 1, False
+        self.buffer, self.at, self.ended = "", 0, False
+        self.line, self.counted = 1, 0
 
     def fill(self) -> None:
         data = self.file.read(max(CHUNK, len(self.buffer) - self.at))
         self.ended = not data
-        self.line += self.buffer.count("\n", 0, self.at)
-        self.buffer, self.at = self.buffer[self.at :] + self.decode(data, final=self.ended), 0
+        self.here()
+        self.buffer, self.at, self.counted = self.buffer[self.at :] + self.decode(data, final=self.ended), 0, 0
 
     def peek(self) -> str:
         """The next character that is no space, "" at the end."""
@@ -64,7 +70,8 @@ class _Text:
         return found
 
     def here(self) -> int:
-        return self.line + self.buffer.count("\n", 0, self.at)
+        self.line, self.counted = self.line + self.buffer.count("\n", self.counted, self.at), self.at
+        return self.line
 
     def value(self) -> tuple[Any, int]:
         self.peek()
@@ -78,7 +85,7 @@ class _Text:
                 if self.ended:
                     raise TextFault(f"not JSON: {getattr(error, 'msg', error)}", line) from None
             else:
-                if end < len(self.buffer) or self.ended:  # a number may go on in the next chunk
+                if self.ended or (end < len(self.buffer) and (isinstance(value, WHOLE) or self.buffer[end] in AFTER_NUMBER)):
                     self.at = end
                     return value, line
             self.fill()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from summarylint.reading.transcripts.containers import entries_of
 from summarylint.reading.transcripts.content import pieces, told
+from summarylint.reading.transcripts.earlier_session import earlier_session
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Note, Window
 
@@ -44,13 +47,17 @@ class _Reader:
         self.window = window
         self.seen: set[str] = set()
         self.boundary: dict[str, Any] | None = None
+        self.leaves: list[str] = []
+        """The records that earlier sessions ended with, as far as this file names them."""
 
     def read(self, entries: Iterator[Entry]) -> Iterator[Compaction | Note]:
         for entry in entries:
             record = entry.value
             if not isinstance(record, dict) or record.get("isSidechain") or self._again(record):
                 continue
-            if record.get("type") == "system" and record.get("subtype") == "compact_boundary":
+            if record.get("type") == "summary" and isinstance(record.get("leafUuid"), str):
+                self.leaves.append(record["leafUuid"])
+            elif record.get("type") == "system" and record.get("subtype") == "compact_boundary":
                 self.boundary = record
             elif record.get("type") in ("user", "assistant") and isinstance(record.get("message"), dict):
                 yield from self._message(record, entry.line)
@@ -71,14 +78,28 @@ class _Reader:
         if record.get("isCompactSummary") or (self.boundary is not None and record.get("isSynthetic")):
             yield from self._summary(record, told(content), line)
         elif self._continues(record, content):
-            yield self.window.note("incomplete", "it was made from an earlier session, which is another file", line, 0)
-            self.window.open_with(told(content), message=record.get("uuid"), time=record.get("timestamp"))
+            yield self._continued(record, told(content), line)
         elif not record.get("isMeta"):
             role: Role = "assistant" if record["type"] == "assistant" else "user"
             self.window.add(pieces(role, content), message=record.get("uuid"), time=record.get("timestamp"))
 
     def _continues(self, record: dict[str, Any], content: Any) -> bool:
         return not self.window.held and not self.window.count and record["type"] == "user" and told(content).startswith(CONTINUED)
+
+    def _continued(self, record: dict[str, Any], summary: str, line: int) -> Compaction | Note:
+        """The session goes on from another one: what the summary replaced is the end of that file."""
+        parents = [record[name] for name in ("parentUuid", "logicalParentUuid") if isinstance(record.get(name), str)]
+        file = earlier_session(self.window.path, summary, record.get("timestamp"), {*self.leaves, *parents})
+        if file is None:
+            note = self.window.note("incomplete", "it was made from an earlier session, whose file is not known", line, 0)
+            self.window.open_with(summary, message=record.get("uuid"), time=record.get("timestamp"))
+            return note
+        earlier = _Reader(Window(str(file)))
+        with file.open("rb") as lines:
+            for _ in earlier.read(entries_of(lines, "lines", str(file), [])):
+                pass
+        self.window = replace(earlier.window, path=self.window.path)
+        return self.window.compact(summary, line=line, message=record.get("uuid"), time=record.get("timestamp"))
 
     def _summary(self, record: dict[str, Any], summary: str, line: int) -> Iterator[Compaction | Note]:
         boundary, self.boundary = self.boundary, None
@@ -115,7 +136,7 @@ FORMAT = Format(
     title="Claude Code",
     found="~/.claude/projects/*/*.jsonl",
     knows="every summary with what it replaced, messages that were preserved, times, the size of the window",
-    lacks="a session of 2025 that goes on from another file has what it replaced only there; sub-agents are left out",
+    lacks="a session that goes on from another file needs that file beside it; sub-agents are left out",
     recognises=recognises,
     read=read,
 )

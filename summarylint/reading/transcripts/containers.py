@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Container = Literal["lines", "document", "text"]
 
-LONGEST_FIRST_LINE = 16 << 20
+LONGEST_FIRST_LINE = 2 << 20
 """Bytes after which a first line is taken for a document without line breaks."""
 BLANK = b" \t\r\n\x00\xef\xbb\xbf"
 """What may stand around a line: spaces, a byte order mark, and the zeros that a crash leaves behind."""

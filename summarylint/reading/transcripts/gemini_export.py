@@ -37,7 +37,8 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
     That export is known by its content: it holds the first message of the tail that was kept. A summary further down
     replaced what stands before it.
     """
-    window, tail = Window(path), list[tuple[Entry, bytes]]()
+    window = Window(path)
+    tail: list[tuple[Entry, bytes]] = []
     opening: Entry | None = None
     for entry in entries:
         if not recognises(entry):

@@ -57,7 +57,8 @@ def _compacted(
     tail = asked.get("tail_start_id") or info.get("tail_start_id")
     kept = set(messages[messages.index(tail) :]) if tail in messages else set()
     when = _time(info, "created") or 0
-    gone = {id for id, at in cleared.items() if at <= when}
+    here = {held.span.id for held in window.held}
+    gone = {id for id, at in cleared.items() if at <= when and id in here}
 
     def shown(held: Held) -> bool:
         return held.span.kind != "tool_output" or held.span.id not in gone

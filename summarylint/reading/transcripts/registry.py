@@ -86,8 +86,9 @@ def container_for(source: Rereadable, format: Format) -> Container:
 
 
 def _head(source: Rereadable, container: Container) -> Iterator[Entry]:
+    most = len(source.kept) + HEAD_BYTES
     for number, entry in enumerate(entries_of(source.looking(), container, "", [])):
-        if number >= HEAD or (number and len(source.kept) > HEAD_BYTES):
+        if number >= HEAD or (number and len(source.kept) > most):
             return
         yield entry
 

@@ -59,7 +59,7 @@ def _turn(window: Window, turn: re.Match[str] | None, text: str, line: int) -> I
     when = time[0] if time else None
     if turn["who"] == "User" and text.startswith(CONTINUED):
         if window.held:
-            yield window.compact(text, line=line, time=when)
+            yield window.compact(text, line=line, time=when, surviving=None)
         else:
             yield window.note("incomplete", "what it replaced is in an earlier history", line, 0)
             window.open_with(text, time=when)

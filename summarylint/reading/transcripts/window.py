@@ -168,12 +168,12 @@ class Window:
         return Note(kind, reason, self.path, line, f"{self.chain or self.path}/{number}")
 
     def _take_place(self, summary: str, message: str, time: Any, kept: Collection[str], stay: Collection[str]) -> None:
-        """Put the summary where the first span that it replaced stood."""
-        first = next((place for place, held in enumerate(self.held) if held.message not in kept), len(self.held))
-        staying = [held for held in self.held if held.message in kept or held.message in stay]
-        before = sum(held.message in kept or held.message in stay for held in self.held[:first])
-        for held in self.held:
-            if held.message not in kept and held.message not in stay:
+        """Put the summary where the first span stood that leaves the window."""
+        stays = [held.message in kept or held.message in stay for held in self.held]
+        before = stays.index(False) if False in stays else len(stays)
+        staying = [held for held, stayed in zip(self.held, stays, strict=True) if stayed]
+        for held, stayed in zip(self.held, stays, strict=True):
+            if not stayed:
                 self._ids.pop(held.span.id, None)
         self.held = []
         self.add([Piece("summary", summary)], message=message, time=time)
