@@ -67,7 +67,7 @@ _DESCRIBED = re.compile(
     r"^(?:if|when|unless|because|since|as|while|although|though|where|which|who|its)\b"
     r"|^(?:i|we|they|he|she|it|there|that)(?:'\w+)?\s"
 )
-_NOT = re.compile(r"(?:never|do not|don't|dont|not to|please not)\s+(?:ever\s+|even\s+|just\s+|again\s+)?(?P<verb>[a-z'-]+)")
+_NOT = re.compile(r"(?:never|do not|don't|dont|not to|please not)\s+(?:ever\s+|even\s+|just\s+|again\s+|be\s+)?(?P<verb>[a-z'-]+)")
 _NO = re.compile(r"no\s+[\"“*']*(?P<next>[a-z'\d-]+)")
 _NOBODY = re.compile(r"(?:nobody|no one|no-one|noone|nothing|none of \w+)\s+(?:else\s+|that\s+)?(?:ever\s+)?(?P<next>[a-z]+)")
 _NOTHING_OF = re.compile(
@@ -136,6 +136,9 @@ _NO_REQUEST = re.compile(
     r"[a-z]+(?:[/=.:]|\s*\("
     r"|\s+(?:of|is|are|was|were|should|goes|may|will|can|has|says|fails|date|window|on|in|at|for|from|to be|\d[\d.]*)(?:\s|$)|\s*,)"
 )
+_AS_YOU_LIKE = re.compile(r"\b(?:as|how|however|whatever|whichever|wherever|whenever|if) you (?:like|want|wish|please|prefer|see fit|think best)\b")
+"""Leave to choose, which binds nobody."""
+
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6} [^\n]+|\**(?:\d+\. )?[^\n*:.]{3,60}\**:\**[ \t]*)$", re.M)
 _QUOTED = re.compile(r"\"[^\"\n]{25,}\"|“[^”\n]{25,}”|```.*?```|^[ \t]*>.*$", re.S | re.M)
 _REPORTED = re.compile(
@@ -321,7 +324,7 @@ def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKi
 
 
 def _requests(body: str) -> bool:
-    if _NO_REQUEST.match(body):
+    if _NO_REQUEST.match(body) or _AS_YOU_LIKE.search(body):
         return False
     word = re.match(r"(?:(?:can|could|would|will) you (?:please |pls |also )?)?(?P<verb>[a-z]+)(?![\w-])", body)
     return word is not None and word["verb"] in order_words("imperatives") and " " in body.strip()
