@@ -25,8 +25,12 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     statement = view.statement
     if statement.segment.form in ("heading", "code", "quotation") or statement.stance.certainty == "asked" or statement.text[:1] in "\"“'":
         return
-    around = " ".join((*statement.segment.headings, statement.segment.label, *(s.text for s in view.sentence)))
-    for found in widenings(statement.text, around, statement, view.witnesses, view.ledger):
+    summary = view.compaction.summary
+    end = summary.find("\n", statement.end)
+    line = summary[summary.rfind("\n", 0, statement.start) + 1 : end if end >= 0 else len(summary)]
+    name = line[: statement.start - summary.rfind("\n", 0, statement.start) - 1].rpartition(". ")[2]  # "Store 31: ..."
+    around = " ".join((*statement.segment.headings, statement.segment.label, name, *(s.text for s in view.sentence)))
+    for found in widenings(statement.text, around, statement, view.witnesses, view.ledger, summary):
         quote = found.witness.span.text[found.at : found.to]
         yield Hit(
             start=statement.start,

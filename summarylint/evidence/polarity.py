@@ -49,7 +49,7 @@ _TO_DO = re.compile(r"\b(?:should|must|shall|wants?|wanted|is to|are to|has to|h
 """The summary tells it as wished, ordered or allowed."""
 _DENIES = re.compile(r"\b(?:not|no|nothing|nobody|never|none|neither|nor|without|cannot)\b|n't\b")
 _BARS = ("dont", "don't", "do not", "never")
-_LEADS = frozenset(("pls", "please", "and", "but", "so", "ok", "okay", "also", "then", "just", "do", "really", "plz", "no", "yes", "well", "still"))
+_LEADS = frozenset("pls please plz and but so ok okay also then just really no yes well still".split())
 _OPENING = re.compile(r"[,;:.()—\n]\s?|\s(?:and|but|so)\s")
 _STOP = re.compile(r"[.;:!?]\s")
 _ANAPHOR = re.compile(

@@ -27,6 +27,7 @@ ROWS = 6
 """The last printed rows on a label that are read for its state."""
 
 _BRACKETS = re.compile(r"\([^()]*\)")
+_ENDED = re.compile(r"\b(?:finished|completed|ended|succeeded|passed|done)\b")
 _NO_DEED = re.compile(r"\bno (\w+)(?: has been| was)?(?: \w+)? (?:yet|so far|to date)\b")
 _COMPLEMENT = re.compile(r"\s(?:that|whether|because|since|as long as|so that|which|who|whose|if|until|unless|while)\s")
 _FORWARD = ("negative", "prohibition")  # bear on what follows them alone
@@ -89,8 +90,8 @@ def told_as_done(matter: Matter) -> Deed | None:
     statement = matter.statement
     if statement.segment.form in ("heading", "code", "quotation") or statement.segment.checked is False:
         return None
-    if matter.words.split()[0].lower().endswith("ing"):
-        return None  # under way, or a description
+    if matter.words.split()[0].lower().endswith("ing") and not _ENDED.search(lowered(matter.words)):
+        return None  # under way, or a description; "training finished" is neither
     if (
         unfinished_in(matter.text, matter.start, matter.end)
         or statement.stance.certainty != "certain"
@@ -160,6 +161,8 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
         if place is None or _quoted(text, statement.start, place[0]):
             continue
         state = set(terms_in(text, *place))
+        if state & set(matter.statement.terms):
+            continue  # told beside it
         own = {t for t in terms(_BRACKETS.sub(" ", text[start:end])) if t not in state and not t.isdigit()}
         printed = found.span.kind == "tool_output"
         row = {t for t in key if t not in state} if printed and (start, end) != parts[0] else set()
@@ -167,7 +170,7 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
             continue
         subject = own | row or key - state
         shared = subject & known
-        if part_of(ledger, shared, subject) < 0.5 or not rare(ledger, shared) or (state & known):
+        if part_of(ledger, shared, subject) < 0.5 or not rare(ledger, shared):
             continue
         listed = 0 < len(own) <= 2 and "," in matter.words
         if not printed and not listed and (len(shared) < 2 or part_of(ledger, shared, matter.terms - deed.stems) < REST):

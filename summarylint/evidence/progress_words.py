@@ -102,7 +102,7 @@ def _tells(word: str, before: list[str], follows: str, rest: str, opens: bool, s
     """Does the participle tell a deed, by the words around it? `rest` is the text behind it."""
     sets = _sets()
     if any(w in sets["takes_away"] or w.endswith(("n't", "'d")) for w in before) or (
-        "to" in before[-2:] and not before[-1].isdigit()  # "1 to 3 completed" counts, and plans nothing
+        before[-1:] == ["to"] or (before[-2:-1] == ["to"] and (before[-1] in sets["passives"] or before[-1].endswith("ly")))
     ):
         return False
     closed = not follows or _CLOSED.match(rest) is not None

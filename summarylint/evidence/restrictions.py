@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from string import ascii_lowercase
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.telling import concepts, holds
@@ -34,6 +35,7 @@ PIECE = re.compile(r"[,;:()—]\s|\s-\s|\.\s|\n|\s(?:but|and|so|because|since|wh
 _VERB = re.compile(
     r"\s(?:may|can|will|is|are|was|were|be|has|have|had|do|does|did|must|should|shall|would|could|might|need|needs|get|gets|got|pass|fail)\b"
 )
+_FRONTED = re.compile(r"\s*(?:for|in|on|at|to|with)\b")
 _OPENS = re.compile(r"\W*(?:but |and |though )?(?:only|just|except|not for|not in|not on)\b")
 _PATH = re.compile(r"\s*(?:the )?[`./\"'<]")
 _WORD = re.compile(r"[\w.'-]*\w")
@@ -51,6 +53,8 @@ class Restriction:
     content: tuple[str, ...]
     topic: frozenset[str] = frozenset()
     """The other terms of its part of the sentence: what is restricted."""
+    behind: bool = False
+    """Does it stand in a part of its own, behind what it restricts?"""
 
 
 @lru_cache(maxsize=1)
@@ -83,8 +87,14 @@ def restrictions(found: Witness) -> Iterator[Restriction]:
                     first = max((b for _, b in cuts if b < first), default=begin)
                 placed = placed_terms(text, first, match.start())[-CONTENT_BEFORE:]
                 content, at, to = tuple(t for t, _, _ in placed), placed[0][1] if placed else at, match.end()
+            topic = frozenset(terms_in(text, first, to)) - set(content)
+            behind = not topic
+            if behind:  # "you may mail Dorn, only Dorn", "cut it, for the pumps only": what is restricted stands in the part before
+                before = max((b for _, b in cuts if b < first), default=begin)
+                whole = frozenset(terms_in(text, before, first))
+                topic = whole - set(content) if whole >= set(content) or _FRONTED.match(low, first) else topic
             if content and not _number_behind(low, match.end()):
-                yield Restriction(found, at, to, content, frozenset(terms_in(text, first, to)) - set(content))
+                yield Restriction(found, at, to, content, topic, behind)
 
 
 def _number_behind(low: str, at: int) -> bool:
@@ -92,21 +102,35 @@ def _number_behind(low: str, at: int) -> bool:
     return word is not None and (word[0][0].isdigit() or word[0] in SMALL)
 
 
-def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger) -> Iterator[Restriction]:
-    """Yield the restrictions of a witness, or of the sentence that takes it up, of which `around` keeps nothing."""
-    low = lowered(around)
-    if tells_part(around) or not statement.terms:
+def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger, summary: str = "") -> Iterator[Restriction]:
+    """Yield the restrictions of a witness, or of the sentence that takes it up, of which `around` keeps nothing.
+
+    One that stands apart from what it restricts may be told apart from it as well, anywhere in `summary`.
+    """
+    if not statement.terms:
         return
-    told = concepts(low)
+    told, anywhere = concepts(lowered(around)), concepts(lowered(summary))
     for source in (found, *_taken_up(found, ledger)):
         for limit in restrictions(source):
-            if any(holds(told, term) for term in limit.content):
+            where = anywhere if limit.behind or source is not found else told
+            if any(holds(where, term) or (term[0].isdigit() and holds(where, term.rstrip(ascii_lowercase))) for term in limit.content):
                 continue
             topic = limit.topic | (set(found.statement.terms) if source is not found else set())
             known = concepts(" ".join(topic)) | topic
             shared = {term for term in statement.terms if holds(known, term)}
-            if len(shared) > 1 and rare(ledger, shared) and part_of(ledger, shared, statement.terms) >= TOPIC:
+            own = _piece_of(statement, shared)
+            if tells_part(own) or (own == statement.text and tells_part(around)):
+                continue
+            if len(shared) > 1 and rare(ledger, shared) and part_of(ledger, shared, terms(own)) >= TOPIC:
                 yield limit
+
+
+def _piece_of(statement: Statement, shared: set[str]) -> str:
+    """Return the part of a statement between commas or colons that holds all the shared terms, or the whole."""
+    for piece in re.split(r"[,;:]\s", statement.text):
+        if shared and shared <= set(terms(piece)):
+            return piece
+    return statement.text
 
 
 def tells_part(text: str) -> bool:

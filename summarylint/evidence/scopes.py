@@ -40,8 +40,10 @@ class Widening:
     sign: str
 
 
-def widenings(told: str, sentence: str, statement: Statement, witnesses: tuple[Witness, ...], ledger: Ledger) -> Iterator[Widening]:
-    """Yield the restrictions that `statement` drops; `told` is its stretch, `sentence` all that stands around it in the summary."""
+def widenings(
+    told: str, sentence: str, statement: Statement, witnesses: tuple[Witness, ...], ledger: Ledger, summary: str = ""
+) -> Iterator[Widening]:
+    """Yield the restrictions that `statement` of `summary` drops; `told` is its stretch, `sentence` all that stands around it."""
     lower = lowered(told)
     signs = [m[0] for m in pattern("universal").finditer(lower) if not _in_a_name(lower, m)]
     above = " ".join((*statement.segment.headings[-1:], statement.segment.label))
@@ -51,7 +53,7 @@ def widenings(told: str, sentence: str, statement: Statement, witnesses: tuple[W
     for found in witnesses:
         if found.span.role in ("system", "summary") or found.span.kind == "tool_call" or not asserts(found.statement):
             continue
-        for limit in dropped(statement, sentence, found, ledger):
+        for limit in dropped(statement, sentence, found, ledger, summary):
             yield Widening(found if limit.witness is found else limit.witness, limit.at, limit.to, signs[0] if signs else "")
         if not speaks(found) and not signs:
             continue
@@ -165,6 +167,9 @@ def _parted(one: str, other: str, sentence: str) -> int:
         return one.index(first[0]) + len(first[0]) if within else 0
     if first[0].lower() not in table()["fronting"] or first[0].lower() != second[0].lower():
         return 0
+    if first[1] != second[1] and all(word != word.lower() for word in (first[1], second[1])):  # "In HeLa ...", "In HEK ..."
+        named = any(re.search(rf"\b{re.escape(word)}\b", sentence, re.IGNORECASE) for word in (first[1], second[1]))
+        return 0 if named else one.index(first[1]) + len(first[1])
     left, right = first[1 : 1 + GROUP_WORDS], second[1 : 1 + GROUP_WORDS]
     kinds = [n for n, word in enumerate(left) if word in right and stem(word.lower())]
     if not kinds:
@@ -174,6 +179,7 @@ def _parted(one: str, other: str, sentence: str) -> int:
     last = left[kinds[-1] + 1 : kinds[-1] + 2]
     if last and not (len(last[0]) == 1 and last[0].isupper()) and not last[0].isdigit():
         parting = [w for w in parting if w != last[0]]
-    if not parting or any(re.search(rf"\b{re.escape(w)}\b", sentence) for w in parting):
+    sister_name = [w for w in right[: right.index(left[kinds[-1]]) + 2] if w not in left]
+    if not parting or any(re.search(rf"\b{re.escape(w)}\b", sentence) for w in (*parting, *sister_name)):
         return 0
     return one.index(left[kinds[-1]]) + len(left[kinds[-1]])

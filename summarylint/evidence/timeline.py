@@ -19,6 +19,7 @@ from summarylint.evidence.opposites import may_oppose
 from summarylint.evidence.polarity import opposed
 from summarylint.evidence.progress import unachieved
 from summarylint.evidence.refutation import refuted
+from summarylint.evidence.states import stuck
 from summarylint.evidence.supersession import superseded
 from summarylint.evidence.turns import Matter, Turn, Way, as_witness, pieces
 from summarylint.evidence.undone import still_open, undone
@@ -54,6 +55,7 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
             *undone(matter, ledger),
             *still_open(matter, ledger),
             *unperformed(matter, ledger),
+            *stuck(matter, ledger),
         ):
             key = (turn.way, turn.witness.order, turn.at)
             held = found.get(key)
