@@ -74,7 +74,7 @@ def _faults(view: WholeView, summary: str, settings: Settings) -> Iterator[tuple
         yield "is empty", 0, 0
         return
     place = (start, start + min(len(text.split("\n")[0]), LONGEST_QUOTE))
-    rest = re.sub(_pattern(settings.placeholders), "", _WRAPPER.sub("", _HEADING.sub("", text)))
+    rest = re.sub(_pattern(settings.placeholders), "", _WRAPPER.sub("", _HEADING.sub("", text)), flags=re.I | re.M)
     if not re.search(r"\w", rest):
         yield "holds a heading or placeholder and nothing else", *place
     elif len(text) <= LONGEST_ERROR and re.match(_pattern(settings.errors), text, re.I):
