@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from summarylint.evidence.grants import exceeded
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.restrictions import counted, dropped, number, parted, pattern, table
 from summarylint.evidence.turns import asserts, part_of, speaks
@@ -51,6 +52,8 @@ def widenings(
     if not signs and standing:
         signs = [standing[0]]
     for found in witnesses:
+        for at, to in exceeded(statement, sentence, found, ledger):
+            yield Widening(found, at, to, signs[0] if signs else "")
         if found.span.role in ("system", "summary") or found.span.kind == "tool_call" or not asserts(found.statement):
             continue
         for limit in dropped(statement, sentence, found, ledger, summary):

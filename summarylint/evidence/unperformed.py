@@ -66,6 +66,7 @@ _NORM = re.compile(r"\bshould(?! (?:be|get)\b)|\bpropose[sd]\b")
 """The same, but for a verb that "should be" done to something."""
 _PRESENT = re.compile(r"\b(?:is|are)\s+(?:\w+\s+)?\Z")
 _IMPERATIVE = re.compile(r"^\W*(?:(?:ok|okay|and|then|also|so|pls|please|just)\W+)*(?:wait|hold|not|don't|dont)\b")
+_PROMISES = re.compile(r"\b(?:will|shall|going to|would)\b|['’]ll\b", re.IGNORECASE)
 _COMMA = re.compile(r",\s")
 _SELF = re.compile(r"\b(?:i|we)\b")
 _READY = re.compile(r"\bready (?:for \w+ to|to)\b|\b(?:is|are|am) to \w|\bnot (?:yet )?(?:started|begun|done)\b")
@@ -240,7 +241,7 @@ def _ahead(deed: _Deed, found: Witness, blanket: bool) -> _Ahead | None:
             share = max(share, deed.named(held))
         if not _about(deed, held, share, verb, blanket) and not (verb and _says_it(deed, found, start, end)):
             continue
-        if _dayed(deed, text, start, end) or (found.span.role == "tool" and not verb and not box):
+        if _dayed(deed, text, start, end) or (found.span.role == "tool" and not box and not (verb and _PROMISES.search(text, start, end))):
             continue
         order = found.span.role == "user" and bool(deed.verbs & set(terms_in(text, start, end)[:1]))
         words = _lies_ahead(found, start, end, verb=verb) or ((start, end) if box or headed or order else None)

@@ -1,0 +1,67 @@
+"""Grants: what a user wished or allowed for one occasion or one thing, told as if it stood for good or for all of the kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.restrictions import pattern
+from summarylint.evidence.turns import part_of, rare
+from summarylint.language.phrases import lowered
+from summarylint.language.terms import terms
+from summarylint.model import Statement, Witness
+
+SAME = 0.35
+"""The part of the summary statement that the grant has to tell."""
+
+FRAGMENT_WORDS = 6
+"""A sentence behind the grant with no more words only limits it ("just there, just today")."""
+
+_STANDS = re.compile(
+    r"\b(?:wants?|allows?|permits?|lets|grants?|may|can|permission|permitted|allowed|approves?|waived|agree[sd]?|authori[sz]ed)\b"
+)
+"""The summary tells a wish or a leave, and no deed."""
+_OF_GRANTS = frozenset(terms("user assistant want allow permit permission approve agree may can asking"))
+"""These tell that something was granted, and nothing of what."""
+_ALLOWS = re.compile(r"\b(?:you|u|they|he|she|it) (?:may|can|could)\b|\b(?:go ahead|feel free|ok to|okay to|fine to|allowed to|i allow)\b")
+_TIMED = re.compile(
+    r"\b(?:this|that time|today|tonight|now|once|until|till|round|occasion|temporar\w+|currently|exception\w*|one-off|single|only|just"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|week|month|moment|particular)\b"
+)
+_MEMBER = re.compile(r"(?<![\w-])([a-z]+(?:-[a-z]+)*)-(\d+)(?![\w-])")
+_THIS = re.compile(r"\bthis (?!week|month|time|once|morning|evening|afternoon|year|way|is|one\b)([a-z]{2,})\b")
+
+
+def exceeded(statement: Statement, line: str, found: Witness, ledger: Ledger) -> Iterator[tuple[int, int]]:
+    """Yield the places in a witness that hold its wish or leave to an occasion or a thing, of which `line` of the summary says nothing."""
+    if found.span.role not in ("user", "summary") or statement.stance.certainty == "asked" or not _STANDS.search(lowered(statement.text)):
+        return
+    low, (start, end) = lowered(found.span.text), (found.statement.start, _end_with_fragment(found, ledger))
+    told = lowered(line)
+    of_one = list(_of_one(low, start, end, told)) if _ALLOWS.search(low, start, end) else []
+    own = set(statement.terms) - _OF_GRANTS
+    shared = own & set(found.statement.terms)
+    if len(shared) + bool(of_one) < 2 or not rare(ledger, shared) or part_of(ledger, shared, own) < SAME:
+        return
+    yield from of_one
+    if found.span.role == "user" and not _TIMED.search(told):
+        yield from (match.span() for match in pattern("occasion").finditer(low, start, end))
+
+
+def _end_with_fragment(found: Witness, ledger: Ledger) -> int:
+    behind = found.order + 1
+    if behind < len(ledger) and ledger.span_of(behind) is found.span and len(ledger.text(behind).split()) <= FRAGMENT_WORDS:
+        return ledger.bounds[behind][1]
+    return found.statement.end
+
+
+def _of_one(low: str, start: int, end: int, told: str) -> Iterator[tuple[int, int]]:
+    """Yield the name of one thing where the summary names its kind in its place: "edge-3" as "the edge nodes", "this PR" as "PRs"."""
+    for match in _MEMBER.finditer(low, start, end):
+        kind = re.search(rf"(?<![\w-]){re.escape(match[1])}(?:s\b|(?= [a-z]{{3,}}s\b))", told)
+        if kind and match[0] not in told:
+            yield match.span()
+    for match in _THIS.finditer(low, start, end):
+        if re.search(rf"\b{match[1]}s\b", told) and not re.search(rf"\b(?:this|that|the|one) {match[1]}\b", told):
+            yield match.span()
