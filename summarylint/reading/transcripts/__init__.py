@@ -39,17 +39,36 @@ def read_event_folder(path: str, on_note: Callable[[Note], None]) -> Iterator[Co
 def _told(
     format: Format, entries: Iterator[Entry], path: str, faults: list[RecordError], on_note: Callable[[Note], None]
 ) -> Iterator[Compaction | RecordError]:
-    empty = True
-    for found in format.read(entries, path):
+    empty, last = True, 1
+
+    def counted() -> Iterator[Entry]:
+        nonlocal last
+        for entry in entries:
+            last = entry.line
+            yield entry
+
+    found = format.read(counted(), path)
+    while True:
+        try:
+            one = next(found, None)
+        except (TypeError, KeyError, AttributeError, ValueError) as error:  # a field that holds what the format never has there
+            faults.append(RecordError(_strange(format, error), path=path, line=last))
+            one = None
         yield from _taken(faults)
+        if one is None:
+            break
         empty = False
-        if isinstance(found, Note):
-            on_note(found)
+        if isinstance(one, Note):
+            on_note(one)
         else:
-            yield found
-    yield from _taken(faults)
+            yield one
     if empty:
         on_note(Note("none", f"holds no compaction ({format.title})", path, 1))
+
+
+def _strange(format: Format, error: Exception) -> str:
+    told = f"{type(error).__name__}: {error}"
+    return f"is not what {format.title} writes here ({told}); the transcript is read up to this place, --format names another format"
 
 
 def _taken(faults: list[RecordError]) -> Iterator[RecordError]:

@@ -18,7 +18,12 @@ KEYS = (None, "messages", "history", "conversation")
 
 def is_message(value: Any) -> bool:
     """Is this a message: a role that is known, and content or calls?"""
-    return isinstance(value, dict) and value.get("role") in ROLES and ("content" in value or "tool_calls" in value)
+    return (
+        isinstance(value, dict)
+        and isinstance(value.get("role"), str)
+        and value["role"] in ROLES
+        and ("content" in value or "tool_calls" in value)
+    )
 
 
 def messages_of(entry: Entry) -> list[dict[str, Any]]:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.containers import entries_of
-from summarylint.reading.transcripts.content import pieces, told
+from summarylint.reading.transcripts.content import listed, pieces, told
 from summarylint.reading.transcripts.earlier_session import earlier_session
 from summarylint.reading.transcripts.format import Format
-from summarylint.reading.transcripts.window import Note, Window
+from summarylint.reading.transcripts.window import Note, Window, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +109,8 @@ class _Reader:
             self.window.open_with(summary, message=record.get("uuid"), time=record.get("timestamp"))
             yield self.window.note("incomplete", "what it replaced is not in this transcript", line, 0)
             return
-        about = (boundary or {}).get("compactMetadata") or (boundary or {}).get("compact_metadata") or {}
+        given = (boundary or {}).get("compactMetadata") or (boundary or {}).get("compact_metadata")
+        about = given if isinstance(given, dict) else {}
         yield self.window.compact(
             summary,
             line=line,
@@ -123,7 +124,7 @@ class _Reader:
         """The messages that stay word for word beside the summary."""
         messages = about.get("preservedMessages")
         if isinstance(messages, dict):
-            return set(messages.get("allUuids") or ()) | set(messages.get("uuids") or ())
+            return {name for field in ("allUuids", "uuids") for name in map(name_of, listed(messages.get(field))) if name}
         segment = about.get("preservedSegment")
         keys = self.window.order()
         if isinstance(segment, dict) and segment.get("headUuid") in keys and segment.get("tailUuid") in keys:

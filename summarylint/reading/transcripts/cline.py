@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import ROLES, calls, pieces, told
+from summarylint.reading.transcripts.content import calls, pieces, role_of, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Window
 
@@ -48,7 +48,7 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
             continue
         asked = role == "assistant" and _asks(message, content)
         if not asked:
-            key = window.add([*pieces(ROLES.get(role, "system"), content), *calls(message)], time=message.get("ts"))
+            key = window.add([*pieces(role_of(role), content), *calls(message)], time=message.get("ts"))
             first += [key] if len(first) < FIRST_PAIR else []
 
 

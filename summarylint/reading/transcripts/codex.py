@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import call, output, pieces, thinking, told
+from summarylint.reading.transcripts.content import call, listed, output, pieces, thinking, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Piece, Window
 
@@ -78,7 +78,7 @@ def item_pieces(item: dict[str, Any]) -> Iterator[Piece]:
     if kind == "message":
         yield from _of_message(item)
     elif kind == "reasoning":
-        yield thinking([*(item.get("summary") or ()), *(item.get("content") or ())] or "")
+        yield thinking([*listed(item.get("summary")), *listed(item.get("content"))] or "")
     elif kind in ("function_call", "custom_tool_call", "mcp_call"):
         yield call(item.get("name"), item.get("arguments", item.get("input")), id)
         if item.get("output"):

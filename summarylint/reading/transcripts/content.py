@@ -28,6 +28,22 @@ ROLES: dict[str, Role] = {
 }
 """The names that agents have for who speaks."""
 
+
+def role_of(name: Any, default: Role = "system") -> Role:
+    """Who speaks, by any of those names; `default` for a name that is not known."""
+    return ROLES.get(name, default) if isinstance(name, str) else default
+
+
+def listed(value: Any) -> list[Any]:
+    """The value where it is a list, nothing where it is something else."""
+    return value if isinstance(value, list) else []
+
+
+def objects(value: Any) -> list[dict[str, Any]]:
+    """The objects in a list, nothing where it is no list."""
+    return [one for one in listed(value) if isinstance(one, dict)]
+
+
 TEXT_BLOCKS = ("text", "input_text", "output_text", "summary_text", "reasoning_text", "refusal")
 CALL_BLOCKS = ("tool_use", "server_tool_use", "mcp_tool_use", "toolCall", "tool_call", "function_call", "custom_tool_call")
 OUTPUT_BLOCKS = ("tool_result", "mcp_tool_result", "toolResult", "function_call_output", "custom_tool_call_output")
@@ -109,9 +125,7 @@ def _of_result(block: dict[str, Any]) -> Iterator[Piece]:
 
 def calls(message: dict[str, Any]) -> Iterator[Piece]:
     """The calls that stand beside a message's content (OpenAI chat, LangChain)."""
-    for made in message.get("tool_calls") or ():
-        if not isinstance(made, dict):
-            continue
+    for made in objects(message.get("tool_calls")):
         function = made.get("function")
         if isinstance(function, dict):
             yield call(function.get("name"), function.get("arguments"), made.get("id"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import call, output, thinking
+from summarylint.reading.transcripts.content import call, listed, objects, output, thinking
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.gemini_content import content_pieces, is_snapshot, parts_of, response, text_of
-from summarylint.reading.transcripts.window import Piece, Window
+from summarylint.reading.transcripts.window import Piece, Window, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 SPEAKERS = {"user": "user", "gemini": "model"}
 
 
+def is_message(item: Any) -> bool:
+    """Is this a message of the user or the model?"""
+    return isinstance(item, dict) and item.get("type") in tuple(SPEAKERS) and "content" in item
+
+
 def recognises(entry: Entry) -> bool:
     """Is this a session's header line, a rewrite, or a message?"""
     item = entry.value
@@ -25,7 +30,7 @@ def recognises(entry: Entry) -> bool:
         return False
     if entry.key is None and ("projectHash" in item or "$rewindTo" in item or isinstance(item.get("$set") or item.get("$patch"), dict)):
         return True
-    return item.get("type") in SPEAKERS and "id" in item and "content" in item and "timestamp" in item
+    return is_message(item) and "id" in item and "timestamp" in item
 
 
 def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
@@ -52,16 +57,16 @@ class _Reader:
             self._rewind(item["$rewindTo"])
         elif isinstance(change, dict):
             if isinstance(change.get("messages"), list):
-                yield from self._rewritten([message for message in change["messages"] if isinstance(message, dict)], line)
+                yield from self._rewritten([message for message in change["messages"] if is_message(message)], line)
         elif isinstance(patch, dict):
             yield from self._patched(patch, line)
-        elif item.get("type") in SPEAKERS and "content" in item:
+        elif is_message(item):
             yield from self._message(item, line)
 
     def _message(self, item: dict[str, Any], line: int) -> Iterator[Compaction | Note]:
         if self.snapshot is not None and not _acknowledges(item):
             yield from self._told(line, kept=(), surviving=None)
-        if item["type"] == "user" and is_snapshot(item["content"]) and item.get("id") not in self.window.order():
+        if item["type"] == "user" and is_snapshot(item["content"]) and name_of(item.get("id")) not in self.window.order():
             self.snapshot = item
         elif self.snapshot is None:
             self._add(item)
@@ -77,7 +82,7 @@ class _Reader:
         )
 
     def _add(self, item: dict[str, Any]) -> None:
-        id = item.get("id")
+        id = name_of(item.get("id"))
         if id is not None and any(held.message == id for held in reversed(self.window.held)):
             self.window.drop(lambda message: message == id)
         self.window.add(message_pieces(item), message=id, time=item.get("timestamp"))
@@ -90,8 +95,8 @@ class _Reader:
     def _rewritten(self, messages: list[dict[str, Any]], line: int) -> Iterator[Compaction | Note]:
         """The whole history anew: a summary, an answer to it, and the tail that was kept."""
         known = set(self.window.order())
-        kept = [str(message.get("id")) for message in messages if message.get("id") in known]
-        new = [message for message in messages if message.get("id") not in known]
+        kept = [id for message in messages if (id := name_of(message.get("id"))) in known and id is not None]
+        new = [message for message in messages if name_of(message.get("id")) not in known]
         self.snapshot = None
         if new and new[0].get("type") == "user" and (is_snapshot(new[0].get("content")) or _is_summary(messages, new)):
             yield self._compacted(new[0], line, kept)
@@ -99,11 +104,10 @@ class _Reader:
         else:
             self.window.drop(lambda message: message not in kept)
         for message in new:
-            if message.get("type") in SPEAKERS and "content" in message:
-                self._add(message)
+            self._add(message)
 
     def _patched(self, patch: dict[str, Any], line: int) -> Iterator[Compaction | Note]:
-        removed = {str(id) for id in patch.get("removeIds") or ()}
+        removed = {str(id) for id in listed(patch.get("removeIds"))}
         if self.snapshot is not None:
             yield from self._told(line, kept=tuple(key for key in self.window.order() if key not in removed), surviving=())
         self.window.drop(lambda message: message in removed)
@@ -121,14 +125,12 @@ def _is_summary(messages: list[dict[str, Any]], new: list[dict[str, Any]]) -> bo
 
 def message_pieces(item: dict[str, Any]) -> Iterator[Piece]:
     """What a message says: its thoughts, its words, its calls with what came of them."""
-    for thought in item.get("thoughts") or ():
-        if isinstance(thought, dict):
-            yield thinking(": ".join(str(thought[name]) for name in ("subject", "description") if thought.get(name)))
+    for thought in objects(item.get("thoughts")):
+        yield thinking(": ".join(str(thought[name]) for name in ("subject", "description") if thought.get(name)))
     yield from content_pieces(SPEAKERS[item["type"]], item.get("content"))
-    for made in item.get("toolCalls") or ():
-        if isinstance(made, dict):
-            yield call(made.get("name"), made.get("args"), made.get("id"))
-            yield output("\n".join(_results(made)), made.get("id"))
+    for made in objects(item.get("toolCalls")):
+        yield call(made.get("name"), made.get("args"), made.get("id"))
+        yield output("\n".join(_results(made)), made.get("id"))
 
 
 def _results(made: dict[str, Any]) -> Iterator[str]:

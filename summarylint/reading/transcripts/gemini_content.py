@@ -6,13 +6,11 @@ import json
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import ROLES, call, output, thinking, told
+from summarylint.reading.transcripts.content import call, output, role_of, thinking, told
 from summarylint.reading.transcripts.window import Piece
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from summarylint.model import Role
 
 SNAPSHOTS = ("<state_snapshot>", "<compressed_chat_history>")
 """How the summary begins that stands in the place of a user's message (since 2025; since January 2026)."""
@@ -38,7 +36,7 @@ def is_snapshot(content: Any) -> bool:
 
 def content_pieces(role: str, content: Any) -> Iterator[Piece]:
     """What a content says, part by part; a function's response is a tool's, whoever sends it."""
-    speaker: Role = ROLES.get(role, "system")
+    speaker = role_of(role)
     for part in _known(content):
         if isinstance(part, str):
             yield Piece(speaker, part)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import ROLES, call, output, pieces
+from summarylint.reading.transcripts.content import call, objects, output, pieces, role_of
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Piece, Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from summarylint.model import Compaction, Role
+    from summarylint.model import Compaction
     from summarylint.reading.transcripts.window import Entry, Note
 
 
@@ -80,10 +80,8 @@ def _is_hidden(item: dict[str, Any]) -> bool:
 
 def message_pieces(item: dict[str, Any]) -> Iterator[Piece]:
     """What a message says, block by block."""
-    role: Role = ROLES.get(str(item.get("role")), "system")
-    for block in item.get("content") or ():
-        if not isinstance(block, dict):
-            continue
+    role = role_of(item.get("role"))
+    for block in objects(item.get("content")):
         if block.get("type") in ("toolRequest", "frontendToolRequest"):
             made = _inner(block.get("toolCall"))
             yield call(made.get("name"), made.get("arguments"), block.get("id"))

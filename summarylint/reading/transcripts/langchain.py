@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import CALL_BLOCKS, ROLES, calls, output, pieces, told
+from summarylint.reading.transcripts.content import CALL_BLOCKS, calls, output, pieces, role_of, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Entry, Piece, Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from summarylint.model import Compaction, Role
+    from summarylint.model import Compaction
     from summarylint.reading.transcripts.window import Note
 
 TYPES = ("human", "ai", "tool", "system", "function", "remove", "developer")
@@ -166,7 +166,7 @@ def summary_text(message: dict[str, Any]) -> str:
 
 def message_pieces(message: dict[str, Any]) -> Iterator[Piece]:
     """What a message says."""
-    role: Role = ROLES.get(message["type"], "system")
+    role = role_of(message["type"])
     if message["type"] in ("tool", "function"):
         yield output(message.get("content"), message.get("tool_call_id"))
         return

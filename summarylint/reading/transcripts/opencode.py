@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.content import call, output, told
 from summarylint.reading.transcripts.format import Format
-from summarylint.reading.transcripts.window import Held, Piece, Window
+from summarylint.reading.transcripts.window import Held, Piece, Window, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,9 +54,10 @@ def _compacted(
     window: Window, info: dict[str, Any], parts: list[dict[str, Any]], asked: dict[str, Any], cleared: dict[str, float], line: int
 ) -> Compaction | Note:
     messages = window.order()
-    tail = asked.get("tail_start_id") or info.get("tail_start_id")
+    tail = name_of(asked.get("tail_start_id") or info.get("tail_start_id")) or ""
     kept = set(messages[messages.index(tail) :]) if tail in messages else set()
-    when = _time(info, "created") or 0
+    made = _time(info, "created")
+    when = made if isinstance(made, int | float) else 0
     here = {held.span.id for held in window.held}
     gone = {id for id, at in cleared.items() if at <= when and id in here}
 

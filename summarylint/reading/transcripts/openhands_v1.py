@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import ROLES, call, output, pieces, thinking, told
+from summarylint.reading.transcripts.content import call, listed, output, pieces, role_of, thinking, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Entry, Piece, Window
 
@@ -27,7 +27,7 @@ KINDS = ("ActionEvent", "MessageEvent", "SystemPromptEvent", "Condensation", "Co
 def recognises(entry: Entry) -> bool:
     """Is this an event of the SDK?"""
     event = entry.value
-    return isinstance(event, dict) and event.get("kind") in KINDS and "id" in event
+    return isinstance(event, dict) and isinstance(event.get("kind"), str) and event["kind"] in KINDS and "id" in event
 
 
 def folder_entries(folder: str) -> Iterator[Entry]:
@@ -55,7 +55,7 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
         if event["kind"] != "Condensation":
             window.add(event_pieces(event), message=str(event["id"]), time=event.get("timestamp"))
             continue
-        forgotten = {str(id) for id in event.get("forgotten_event_ids") or ()}
+        forgotten = {str(id) for id in listed(event.get("forgotten_event_ids"))}
         # the event of the summary is not stored: it is named after the condensation
         names = {f"{message}-summary": message for message in window.order()}
         forgotten |= {names[id] for id in forgotten if id in names}
@@ -72,7 +72,7 @@ def event_pieces(event: dict[str, Any]) -> Iterator[Piece]:
     if kind == "MessageEvent":
         message = event.get("llm_message")
         if isinstance(message, dict):
-            yield from pieces(ROLES.get(str(message.get("role")), "system"), message.get("content"))
+            yield from pieces(role_of(message.get("role")), message.get("content"))
     elif kind == "SystemPromptEvent":
         yield from pieces("system", told(event.get("system_prompt")))
     elif kind == "ActionEvent":

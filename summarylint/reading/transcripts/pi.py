@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from summarylint.model import Author
-from summarylint.reading.transcripts.content import ROLES, call, output, pieces, told
+from summarylint.reading.transcripts.content import call, output, pieces, role_of, told
 from summarylint.reading.transcripts.format import Format
-from summarylint.reading.transcripts.window import Piece, Window
+from summarylint.reading.transcripts.window import Piece, Window, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ def _compacted(window: Window, item: dict[str, Any], key: str, parents: dict[str
     if key in parents:
         branch = _branch(key, parents)
         window.drop(lambda message: message in parents and message not in branch)
-    first = item.get("firstKeptEntryId")
+    first = name_of(item.get("firstKeptEntryId"))
     if first is None and isinstance(item.get("firstKeptEntryIndex"), int):
         first = f"e{item['firstKeptEntryIndex']}"
     messages = window.order()
@@ -106,7 +106,7 @@ def entry_pieces(item: dict[str, Any]) -> Iterator[Piece]:
     elif role in ("branchSummary", "compactionSummary"):
         yield Piece("summary", told(message.get("summary")))
     else:
-        yield from pieces(ROLES.get(str(role), "system"), message.get("content"))
+        yield from pieces(role_of(role), message.get("content"))
 
 
 FORMAT = Format(

@@ -27,7 +27,7 @@ def recognises(entry: Entry) -> bool:
     if record.get("type") == "system":
         return isinstance(record.get("systemPayload"), dict)
     message = record.get("message")
-    return record.get("type") in ROLE_OF_TYPE and isinstance(message, dict) and isinstance(message.get("parts"), list)
+    return record.get("type") in tuple(ROLE_OF_TYPE) and isinstance(message, dict) and isinstance(message.get("parts"), list)
 
 
 def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:

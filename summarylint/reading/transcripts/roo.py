@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import ROLES, calls, pieces, told
+from summarylint.reading.transcripts.content import calls, pieces, role_of, told
 from summarylint.reading.transcripts.format import Format
-from summarylint.reading.transcripts.window import Window
+from summarylint.reading.transcripts.window import Window, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,17 +33,17 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
         if message.get("isSummary") is True:
             yield _condensed(window, message, parents, entry.line)
             continue
-        key = window.add([*pieces(ROLES.get(message["role"], "system"), message.get("content")), *calls(message)], time=message.get("ts"))
-        parents[key] = message.get("condenseParent")
+        key = window.add([*pieces(role_of(message["role"]), message.get("content")), *calls(message)], time=message.get("ts"))
+        parents[key] = name_of(message.get("condenseParent"))
 
 
 def _condensed(window: Window, message: dict[str, Any], parents: dict[str, Any], line: int) -> Compaction | Note:
-    id = message.get("condenseId")
+    id = name_of(message.get("condenseId"))
     condensed = {key for key in window.order() if parents.get(key) == id} if id is not None else set(window.order())
     kept = {key for key in window.order() if key not in condensed}
     made = window.compact(_summary(message.get("content")), line=line, message=id, time=message.get("ts"), kept=kept)
     if id is not None:
-        parents[str(id)] = message.get("condenseParent")
+        parents[id] = name_of(message.get("condenseParent"))
     return made
 
 

@@ -47,6 +47,11 @@ class Piece:
     id: str | None = None
 
 
+def name_of(value: Any) -> str | None:
+    """An id as text, None where a transcript has something there that is none."""
+    return str(value) if isinstance(value, str | int) and value != "" and not isinstance(value, bool) else None
+
+
 @dataclass(slots=True)
 class Held:
     """A span in the window, and the message that it belongs to."""
@@ -63,7 +68,7 @@ class Window:
     """
 
     path: str
-    chain: str | None = None
+    chain: Any = None
     held: list[Held] = field(default_factory=list)
     previous: str | None = None
     """The summary that stands in the window, None before the first compaction."""
@@ -75,21 +80,21 @@ class Window:
     messages: int = 0
     _ids: dict[str, int] = field(default_factory=dict)
 
-    def add(self, pieces: Iterable[Piece], *, message: str | None = None, time: Any = None) -> str:
+    def add(self, pieces: Iterable[Piece], *, message: Any = None, time: Any = None) -> str:
         """Add what a message says, one span a piece, and return the message's key.
 
         `message` is the agent's own id of it; without one it is `m<n>`, the n-th message of the transcript. A span is called by
         the id of its piece, else by its message, a later one `<message>.<n>`. A piece without text is left out.
         """
         self.messages += 1
-        key = message or f"m{self.messages}"
+        key = name_of(message) or f"m{self.messages}"
         own = 0
         for piece in pieces:
-            if not piece.text.strip():
+            if not isinstance(piece.text, str) or not piece.text.strip():
                 continue
             own += piece.id is None
-            name = piece.id or (key if own == 1 else f"{key}.{own}")
-            when = str(time) if time is not None else None
+            name = name_of(piece.id) or (key if own == 1 else f"{key}.{own}")
+            when = str(time) if isinstance(time, str | int | float) else None
             self.held.append(Held(key, Span(self._unique(name), piece.role, piece.text, piece.kind, when)))
         return key
 
@@ -108,9 +113,9 @@ class Window:
         """The messages in the window, in order."""
         return list(dict.fromkeys(held.message for held in self.held))
 
-    def open_with(self, summary: str, *, message: str | None = None, time: Any = None) -> None:
+    def open_with(self, summary: str, *, message: Any = None, time: Any = None) -> None:
         """The transcript begins with the summary of an earlier one."""
-        self.add([Piece("summary", summary)], message=message or "summary-0", time=time)
+        self.add([Piece("summary", summary)], message=name_of(message) or "summary-0", time=time)
         self.previous, self.depth = summary, self.depth + 1
 
     def compact(
@@ -118,7 +123,7 @@ class Window:
         summary: str,
         *,
         line: int,
-        message: str | None = None,
+        message: Any = None,
         time: Any = None,
         kept: Collection[str] = (),
         surviving: Collection[str] | None = (),
@@ -131,6 +136,7 @@ class Window:
         `kept` are messages that were not summarised and stay; `surviving` were summarised and stay all the same, None where
         that is unknown. `shown` says what the summariser saw, where it did not see all.
         """
+        self.chain = name_of(self.chain)
         replaced = [held for held in self.held if held.message not in kept]
         number, depth = self._counted(), self.depth if any(held.span.role == "summary" for held in replaced) else 0
         incomplete = self._incomplete(replaced, line, number)
@@ -149,7 +155,7 @@ class Window:
             path=self.path,
             line=line,
         )
-        self._take_place(summary, message or f"summary-{number}", time, kept, stay)
+        self._take_place(summary, name_of(message) or f"summary-{number}", time, kept, stay)
         return incomplete or made
 
     def _counted(self) -> int:
@@ -165,7 +171,7 @@ class Window:
         return None
 
     def note(self, kind: NoteKind, reason: str, line: int, number: int) -> Note:
-        return Note(kind, reason, self.path, line, f"{self.chain or self.path}/{number}")
+        return Note(kind, reason, self.path, line, f"{name_of(self.chain) or self.path}/{number}")
 
     def _take_place(self, summary: str, message: str, time: Any, kept: Collection[str], stay: Collection[str]) -> None:
         """Put the summary where the first span stood that leaves the window."""
