@@ -5,15 +5,17 @@ from __future__ import annotations
 import gzip
 import json
 import lzma
+import sqlite3
 import tracemalloc
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from summarylint.cli.main import cli
@@ -149,6 +151,51 @@ def test_a_search_finds_event_folders_and_agents_files(tmp_path: Path) -> None:
     assert found == ["a.jsonl.zst", "b.summary.parquet", "chats/session-1.json", "conv/events", "t/api_conversation_history.json"]
     (place,) = find_files([str(tmp_path / ".specstory" / "history")])
     assert [Path(file).name for file in place.files] == ["a.md"]
+
+
+def test_the_database_of_goose_gives_each_session_its_own_chain(tmp_path: Path) -> None:
+    path = tmp_path / "sessions.db"
+    conversation = json.loads((FIXTURES / "goose.json").read_text())["conversation"]
+    with closing(sqlite3.connect(path)) as database:
+        columns = "id INTEGER PRIMARY KEY, session_id TEXT, role TEXT, content_json TEXT, created_timestamp INTEGER, metadata_json TEXT"
+        database.execute(f"CREATE TABLE messages ({columns})")
+        for session, count in (("one", 8), ("two", 5)):
+            for message in conversation[:count]:
+                row = (session, message["role"], json.dumps(message["content"]), 1, json.dumps(message["metadata"]))
+                database.execute("INSERT INTO messages VALUES (NULL, ?, ?, ?, ?, ?)", row)
+        database.commit()
+    found = list(read_file(str(path)))
+    assert [(one.id, one.cycle_depth) for one in found if isinstance(one, Compaction)] == [("one/1", 0), ("one/2", 1), ("two/1", 0)]
+    path.write_bytes(path.read_bytes()[:100])
+    (error,) = read_file(str(path))
+    assert isinstance(error, RecordError)
+    assert "no session database of goose" in error.reason
+
+
+STRANGE = st.sampled_from([None, 1, -1.5, True, "", "x", [], {}, [1], {"type": "text"}, ["a", None], {"text": 5}])
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield (*path, key)
+        yield from places(inner, (*path, key))
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in FIXTURES.glob("*.json*")))
+@settings(max_examples=25)
+@given(data=st.data())
+def test_a_field_that_holds_something_strange_is_no_crash(name: str, data: st.DataObject) -> None:
+    text = (FIXTURES / name).read_text()
+    whole = [json.loads(line) for line in text.splitlines() if line.endswith("}")] if name.endswith("l") else json.loads(text)
+    *above, last = data.draw(st.sampled_from(list(places(whole))))
+    inner = whole
+    for key in above:
+        inner = inner[key]
+    inner[last] = data.draw(STRANGE)
+    packed = lines(*whole) if name.endswith("l") else json.dumps(whole).encode()
+    for found in read_file("-", stream=BytesIO(packed), on_note=lambda note: None):
+        if isinstance(found, Compaction):
+            assert len({span.id for span in found.spans}) == len(found.spans)
 
 
 def test_the_command_line_forces_and_lists_formats() -> None:

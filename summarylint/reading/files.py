@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 STANDARD_INPUT_NAME = "<stdin>"
 DOCUMENT_SUFFIXES = (".json",)
 LINES_SUFFIXES = (".jsonl", ".ndjson")
+DATABASE = b"SQLite format 3\x00"
+"""The first bytes of an SQLite database."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -97,6 +99,11 @@ class _Reader:
                 file.seek(0)
             for number, row in enumerate(rows(file if file.seekable() else source.rewound(), self.path), 1):
                 yield self.record(Item(row, number, None))
+            return
+        if source.looking().read(len(DATABASE)) == DATABASE:
+            from summarylint.reading.transcripts import read_database
+
+            yield from read_database(self.path, self.on_note)
             return
         found = self.transcript(source)
         if found is not None:

@@ -20,6 +20,7 @@ SEARCHED = (
     *(f"{name}.json{suffix}" for name in RECORD_NAMES for suffix in COMPRESSED),
     *(f"{name}.parquet" for name in RECORD_NAMES),
     "api_conversation_history.json",
+    "sessions.db",
 )
 """The names that a search through a directory picks up; a file that is named itself is read whatever its name."""
 

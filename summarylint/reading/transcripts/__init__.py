@@ -36,6 +36,14 @@ def read_event_folder(path: str, on_note: Callable[[Note], None]) -> Iterator[Co
     yield from _told(FORMAT, folder_entries(path), path, [], on_note)
 
 
+def read_database(path: str, on_note: Callable[[Note], None]) -> Iterator[Compaction | RecordError]:
+    """Yield the compactions of all sessions in goose's database."""
+    from summarylint.reading.transcripts.goose import FORMAT
+    from summarylint.reading.transcripts.goose_database import database_entries
+
+    yield from _told(FORMAT, database_entries(path), path, [], on_note)
+
+
 def _told(
     format: Format, entries: Iterator[Entry], path: str, faults: list[RecordError], on_note: Callable[[Note], None]
 ) -> Iterator[Compaction | RecordError]:

@@ -37,6 +37,9 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
     for entry in entries:
         item = entry.value
         if entry.key in ("id", "session_id") and isinstance(item, str | int):
+            if hidden is not None:
+                yield _compacted(window, hidden)
+            window, hidden = (Window(path) if window.messages else window), None
             window.chain = str(item)
         if entry.key not in (None, "conversation", "messages") or not isinstance(item, dict) or "role" not in item:
             continue
@@ -106,9 +109,9 @@ def _inner(result: Any) -> dict[str, Any]:
 FORMAT = Format(
     name="goose",
     title="goose sessions",
-    found="goose session export --format json; older sessions *.jsonl",
+    found="sessions.db; goose session export --format json; older sessions *.jsonl",
     knows="every summary with the messages before it",
-    lacks="the session database itself (export the session); which message of the user was told again after a summary",
+    lacks="which message of the user was told again after a summary",
     recognises=recognises,
     read=read,
 )
