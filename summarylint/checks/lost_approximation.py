@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View, place
+from summarylint.language.cues import holds_cue
 from summarylint.language.quantities import same_quantity
 from summarylint.model import Edit, Fix, Hit, Mark, Statement, Witness
 
@@ -43,7 +44,10 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if any(cue.type in ("guarded", "probable", "possible") for statement in view.sentence for cue in statement.stance.cues):
         return
     own = [mark for mark in _quantities(view.statement) if mark.type not in _MOMENTS]
-    near = [(witness, other) for witness in view.more_witnesses(0.0) for other in _quantities(witness.statement)] if own else []
+    witnesses = [*view.more_witnesses(0.0)] if own else []
+    if not any(holds_cue(w.span.text, w.statement.start, w.statement.end, ("approximate",)) for w in witnesses):
+        return
+    near = [(witness, other) for witness in witnesses for other in _quantities(witness.statement)]
     if not any(cue.type == "approximate" for witness, _ in near for cue in witness.statement.stance.cues):
         return
     for mark in own:

@@ -12,7 +12,7 @@ from typing import Any
 
 from summarylint.checks.view import View, place
 from summarylint.evidence.index import Ledger
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, trie_pattern
 from summarylint.language.stance import heading_stance
 from summarylint.language.terms import stem, terms
 from summarylint.language.voices import words
@@ -84,6 +84,8 @@ def _is_open(statement: Statement) -> bool:
 def _deed(view: View) -> Hit | None:
     statement = view.statement
     text = lowered(statement.text)
+    if not _any_deed().search(text):
+        return None
     for field in _fields():
         match = field.claim.search(text)
         if match is None:
@@ -145,6 +147,14 @@ def _near(ledger: Ledger, statement: Statement) -> set[int]:
 def _fields() -> tuple[Field, ...]:
     table = tomllib.loads(files("summarylint.language").joinpath("lexicon/grounds.toml").read_text("utf-8"))
     return tuple(_field(name, entry) for name, entry in table.items())
+
+
+@lru_cache(maxsize=1)
+def _any_deed() -> re.Pattern[str]:
+    """Every word and phrase that a claim of some field holds: one search spares most statements the search for each field."""
+    table = tomllib.loads(files("summarylint.language").joinpath("lexicon/grounds.toml").read_text("utf-8"))
+    claims = [word for entry in table.values() for word in (*entry["claims"].split(), *entry.get("phrases", []))]
+    return re.compile(rf"\b(?:{trie_pattern(claims)})\b")
 
 
 def _field(name: str, entry: dict[str, Any]) -> Field:

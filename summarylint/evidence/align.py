@@ -88,8 +88,10 @@ def align(statement: Statement, ledger: Ledger, context: tuple[str, ...] = ()) -
         return Alignment(query, total, context)
     scores, late = _scores(query, total, ledger)
     least = WORTH_JOINING * LEAST_SCORE * total
-    if len(scores) > LEADING:  # sorting the bare scores first is three times faster than sorting the pairs
-        least = max(least, sorted(scores.values(), reverse=True)[LEADING - 1])
+    enough = [value for value in scores.values() if value >= least]
+    if len(enough) > LEADING:  # sorting the bare scores first is three times faster than sorting the pairs
+        enough.sort(reverse=True)
+        least = enough[LEADING - 1]
     leading = sorted([(value, -order) for order, value in scores.items() if value >= least], reverse=True)[:LEADING]
     for term in set(context).difference(query):
         late[term] = NEIGHBOUR_SHARE * worth(ledger, term)
@@ -98,7 +100,8 @@ def align(statement: Statement, ledger: Ledger, context: tuple[str, ...] = ()) -
     for value, minus in leading:
         held = held_terms[-minus]
         value += NEIGHBOUR_SHARE * 0.5 * (get(-minus - 1, 0.0) + get(-minus + 1, 0.0))
-        value += sum([late[term] for term in late.keys() & held])
+        if late:
+            value += sum([late[term] for term in held if term in late])
         joined.append((round(value, 9), minus))  # sums over sets differ in the last digit from run to run
     joined.sort(reverse=True)
     found = []
@@ -119,6 +122,7 @@ def _scores(query: dict[str, float], total: float, ledger: Ledger) -> tuple[dict
     """
     lists = sorted(((held, term) for term in query if (held := ledger.postings.get(term))), key=lambda pair: len(pair[0]))
     scores: dict[int, float] = {}
+    get = scores.get
     left, common = sum([query[term] for _, term in lists]), max(COMMON_FLOOR, COMMON_SHARE * len(ledger))
     late: dict[str, float] = {}
     large = len(ledger) > COMMON_FLOOR
@@ -127,8 +131,12 @@ def _scores(query: dict[str, float], total: float, ledger: Ledger) -> tuple[dict
         if len(held) > common or (left < LEAST_SCORE * total and scores and large):
             late[term] = value
         else:
-            for order in held:
-                scores[order] = scores.get(order, 0.0) + value
+            if not scores:
+                scores = dict.fromkeys(held, value)
+                get = scores.get
+            else:
+                for order in held:
+                    scores[order] = get(order, 0.0) + value
         left -= value
     return scores, late
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -114,6 +114,16 @@ def find_cues(text: str, start: int = 0, end: int | None = None, *, code: bool =
         if not any(a <= at and to <= b for a, b in hidden)
     ]  # fmt: skip
     return tuple(sorted(marks, key=lambda mark: (mark.start, mark.end)))
+
+
+def holds_cue(text: str, start: int, end: int, categories: Collection[str]) -> bool:
+    """Is there a cue of one of `categories` in `text[start:end]`, outside code? The same as to ask `find_cues`, at half the cost."""
+    stretch = lowered(text[start:end])
+    places = [(at, to) for at, to, entry in _found(stretch, text[start:end]) if entry.category in categories]
+    if not places or "`" not in stretch:
+        return bool(places)
+    hidden = [match.span() for match in _CODE.finditer(stretch)]
+    return any(all(not (a <= at and to <= b) for a, b in hidden) for at, to in places)
 
 
 def _found(stretch: str, written: str) -> Iterator[tuple[int, int, _Entry]]:

@@ -76,6 +76,7 @@ _CONTEXT = re.compile(
     ),
     re.I,
 )
+_NUMBER = re.compile(r"\d")
 _NUMBER_START = re.compile(r"(?<=[\s:=(`*#!v])\d")
 MAX_TOKEN = 400
 """Longer tokens are data (encoded files, minified code), which nobody copies by hand, and some shapes cost their square."""
@@ -345,7 +346,8 @@ def _code(token: str, quoted: bool) -> tuple[Part, ...]:
 
 def _contextual(text: str, start: int, stop: int) -> Iterator[Mark]:
     """Numbers that the words before them make identifiers."""
-    for digit in _NUMBER_START.finditer(text, start, stop):
+    first = _NUMBER.search(text, start, stop)
+    for digit in _NUMBER_START.finditer(text, first.start(), stop) if first else ():
         begin = digit.start()
         before = _CONTEXT.search(text[max(start, begin - CONTEXT_LENGTH) : begin])
         if not before:

@@ -26,7 +26,13 @@ def find_quotations(text: str, start: int = 0, end: int | None = None) -> tuple[
     return tuple(_quotations(text, start, len(text) if end is None else end))
 
 
+_OPENING = re.compile("[`\"'“‘«„]")
+"""What every container begins with; most statements hold none of these."""
+
+
 def _quotations(text: str, start: int, stop: int) -> Iterator[Mark]:
+    if not _OPENING.search(text, start, stop):
+        return
     for found in _CONTAINER.finditer(text, start, stop):
         kind, whole = found.lastgroup, found[0]
         if kind == "fence":

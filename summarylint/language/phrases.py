@@ -18,11 +18,7 @@ def expand(phrase: str) -> list[str]:
     found = _BRACES.search(phrase)
     if not found:
         return [" ".join(phrase.split())]
-    return [
-        longer
-        for choice in found[1].split("|")
-        for longer in expand(phrase[: found.start()] + choice + phrase[found.end() :])
-    ]
+    return [longer for choice in found[1].split("|") for longer in expand(phrase[: found.start()] + choice + phrase[found.end() :])]
 
 
 def lowered(text: str) -> str:
@@ -31,6 +27,8 @@ def lowered(text: str) -> str:
     `str.lower` makes two code points of a few letters, which would shift all offsets behind them.
     """
     lower = text.lower()
+    if text.isascii():
+        return lower
     if len(lower) != len(text):
         lower = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
     return lower.replace("’", "'")

@@ -17,7 +17,20 @@ _CODE = re.compile(
 )
 """What prose does not end with, hold or begin with: brackets and operators; line numbers, diff signs, comments, tags, keywords."""
 
-_PLAIN = re.compile(r"[^\W\d_]|[\s.,;:'’\"?!()-]")
+_SENTENCE_SIGNS = frozenset(".,;:'’\"?!()-")
+
+
+class _WithoutPlain(dict[int, int | None]):
+    """Translates letters, blanks and sentence signs to nothing, code point by code point."""
+
+    def __missing__(self, code: int) -> int | None:
+        char = chr(code)
+        plain = (char.isalnum() and not char.isdecimal()) or char.isspace() or char in _SENTENCE_SIGNS
+        found = self[code] = None if plain else code
+        return found
+
+
+_WITHOUT_PLAIN = _WithoutPlain()
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -32,4 +45,4 @@ def is_prose(text: str) -> bool:
         return False
     if len(_WORD.findall(text)) < LEAST_WORDS:
         return False
-    return len(_PLAIN.findall(text)) >= LEAST_LETTERS * len(text)
+    return len(text) - len(text.translate(_WITHOUT_PLAIN)) >= LEAST_LETTERS * len(text)

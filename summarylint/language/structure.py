@@ -10,10 +10,12 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from summarylint.language import outline as levels
+from summarylint.language.block_tokens import BlockToken, read_tokens
 from summarylint.language.boundaries import has_word, pieces, trimmed
 from summarylint.language.labels import LABEL_WORDS, inline_label, is_bold_only, is_label_line, title, unboxed
 from summarylint.language.logs import is_log_line
@@ -92,7 +94,10 @@ class _Reader:
         ends = [(match.start(), match.end()) for match in _LINE_END.finditer(self._text)]
         starts = [0, *(end for _, end in ends)]
         self._lines = list(zip(starts, [*(start for start, _ in ends), len(self._text)], strict=True))
-        tokens = _markdown().parse(self._dedented())
+        lines = self._dedented()
+        tokens: Sequence[Token | BlockToken] | None = read_tokens(lines)
+        if tokens is None:
+            tokens = _markdown().parse("\n".join(lines))
         self._blank_quote_signs(tokens)
         for at, token in enumerate(tokens):
             if token.map and token.map[0] < len(self._lines):
@@ -102,7 +107,7 @@ class _Reader:
             self._add_unread(tokens)
         return self._text, self._blocks
 
-    def _add_unread(self, tokens: list[Token]) -> None:
+    def _add_unread(self, tokens: Sequence[Token | BlockToken]) -> None:
         """Lines nested so deep that the parser left them out: bullets without headings, so that no words are lost."""
         leaves = ("paragraph_open", "heading_open", "fence", "table_open", "hr")
         read = {number for token in tokens if token.type in leaves and token.map for number in range(*token.map)}
@@ -113,8 +118,8 @@ class _Reader:
                 self._add(*trimmed(self._text, start, end), "bullet", inside=())
         self._blocks.sort(key=lambda block: block.start)
 
-    def _dedented(self) -> str:
-        """The text without the indentation that all lines between two wrapper tags share; it has the same lines.
+    def _dedented(self) -> list[str]:
+        """The lines of the text without the indentation that all between two wrapper tags share.
 
         The first line of the text may lack it: tools put a name before an indented summary.
         """
@@ -128,9 +133,9 @@ class _Reader:
             for number in region if depth > 1 else ():
                 lines[number] = lines[number][depth:]
             begin = stop
-        return "\n".join(lines)
+        return lines
 
-    def _blank_quote_signs(self, tokens: list[Token]) -> None:
+    def _blank_quote_signs(self, tokens: Sequence[Token | BlockToken]) -> None:
         numbers = {number for token in tokens if token.type == "blockquote_open" and token.map for number in range(*token.map)}
         if not numbers:
             return
@@ -151,7 +156,7 @@ class _Reader:
             else:
                 self._outline.close_named(tag.name)
 
-    def _take(self, tokens: list[Token], at: int, token: Token) -> None:
+    def _take(self, tokens: Sequence[Token | BlockToken], at: int, token: Token | BlockToken) -> None:
         match token.type:
             case "paragraph_open":
                 self._paragraph(token)
@@ -166,7 +171,7 @@ class _Reader:
             case "bullet_list_open" | "ordered_list_open" | "blockquote_open" | "fence" | "table_open":
                 self._take_container(tokens, at, token)
 
-    def _take_container(self, tokens: list[Token], at: int, token: Token) -> None:
+    def _take_container(self, tokens: Sequence[Token | BlockToken], at: int, token: Token | BlockToken) -> None:
         if token.type == "ordered_list_open":
             self._outline.meet_number(int(token.attrs.get("start", 1)))
         self._outline.meet_container()
@@ -179,7 +184,7 @@ class _Reader:
 
     # ------------------------------------------------------------ lists
 
-    def _open_item(self, tokens: list[Token], at: int, token: Token) -> None:
+    def _open_item(self, tokens: Sequence[Token | BlockToken], at: int, token: Token | BlockToken) -> None:
         rest = range(at + 1, len(tokens))
         inner = next((n for n in rest if tokens[n].level <= token.level + 1 and tokens[n].nesting < 0), at)
         has_children = tokens[inner].type == "paragraph_close" and tokens[inner + 1].nesting >= 0
@@ -227,7 +232,7 @@ class _Reader:
                 start = match.end() if match else start
         return trimmed(self._text, start, end)
 
-    def _paragraph(self, token: Token) -> None:
+    def _paragraph(self, token: Token | BlockToken) -> None:
         lines = [self._content(number) for number in range(*(token.map or (0, 0))) if number < len(self._lines)]
         lines = [line for line in lines if line[0] < line[1]]
         item = self._items[-1] if self._items else None
@@ -276,7 +281,7 @@ class _Reader:
         self._outline.enter(level, title(words))
         self._add(start, end, "heading", inside=self._outline.headings()[:-1])
 
-    def _heading(self, token: Token) -> None:
+    def _heading(self, token: Token | BlockToken) -> None:
         first, last = token.map or (0, 0)
         underlined = token.markup in ("=", "-")
         # A rule right below a paragraph is meant as a rule, not as an underline that makes all of it a heading.
@@ -295,14 +300,14 @@ class _Reader:
 
     # ------------------------------------------------------------ code and tables
 
-    def _fence(self, token: Token) -> None:
+    def _fence(self, token: Token | BlockToken) -> None:
         first, last = token.map or (0, 0)
         for number in range(first + 1, min(last, len(self._lines))):
             start, end = trimmed(self._text, *self._lines[number])
             if start < end and not (number == last - 1 and _FENCE.match(self._text, start, end)):
                 self._add(start, end, "code")
 
-    def _table(self, tokens: list[Token], at: int) -> None:
+    def _table(self, tokens: Sequence[Token | BlockToken], at: int) -> None:
         names: list[str] = []
         for token in tokens[at:]:
             if token.type == "table_close":

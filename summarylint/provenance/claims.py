@@ -9,7 +9,7 @@ from summarylint.evidence.align import Alignment
 from summarylint.evidence.bearing import bearings
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.resolution import UNSURE, settled_by
-from summarylint.language.cues import find_cues
+from summarylint.language.cues import holds_cue
 from summarylint.model import Author, Claim, Origin, Statement, Witness
 from summarylint.provenance.sources import Source, origin_of
 from summarylint.provenance.support import Manner, Support, best_order, supports
@@ -133,7 +133,7 @@ def _has_cue(order: int, categories: Sequence[str], ledger: Ledger) -> bool:
     """Is there such a cue in this statement or the next? To ask this first spares the reading of most spans' structure."""
     text, last = ledger.span_of(order).text, min(order + 1, len(ledger) - 1)
     end = ledger.bounds[last][1] if ledger.span_of(last) is ledger.span_of(order) else ledger.bounds[order][1]
-    return any(cue.type in categories for cue in find_cues(text, ledger.bounds[order][0], end))
+    return holds_cue(text, ledger.bounds[order][0], end, categories)
 
 
 def _separate(author: Author) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 from summarylint.evidence.align import Alignment, worth
@@ -110,7 +111,7 @@ class _Weighing:
     def __init__(self, statement: Statement, manner: Manner, alignment: Alignment, ledger: Ledger) -> None:
         self.alignment, self.ledger, self.manner = alignment, ledger, manner
         self.query, self.total = alignment.query, alignment.total
-        self.items = tuple(self.query.items())
+        self.sources = ledger.once(_sources)
         self.directness = DIRECTNESS[manner]
         self.names = {term: self.query[term] for term in sorted(named_terms(statement)) if term in self.query}
         self.names_worth = sum(self.names.values())
@@ -150,12 +151,13 @@ class _Weighing:
             yield from self.ledger.by_users
 
     def _support(self, number: int, order: int) -> Support | None:
-        span = self.ledger.spans[number]
-        source = source_of(span)
+        span, source = self.ledger.spans[number], self.sources[number]
         if source is None:
             return None
         vocabulary = self.ledger.vocabulary(number)
-        whole = sum([value for term, value in self.items if term in vocabulary]) / self.total
+        query = self.query
+        shared = sum([query[term] for term in vocabulary.intersection(query)])
+        whole = shared / self.total
         factor = self.directness[source] * (1 - SPREAD * min(1.0, len(vocabulary) / SPREAD_TERMS))
         factor *= 1 + LATER * number / len(self.ledger.spans)
         named = self._named(vocabulary, order, source, whole)
@@ -164,7 +166,7 @@ class _Weighing:
         gain = TOPIC * sum([value for term, value in self.above if term in vocabulary]) / self.above_worth
         if source == "deed" and self.files and any(name in span.text[:_HEAD].lower() for name in self.files):
             gain += FILE
-        score = self._window(number, order) if order >= 0 else 0.0
+        score = self._window(number, order, shared) if order >= 0 else 0.0
         short = WHOLE_CALL if source == "deed" else WHOLE_SHORT if len(span.text) <= SHORT else 0.0
         score = max(score, short * whole, named)
         return Support(number, order, min(1.0, score), (score + gain) * factor, source) if score else None
@@ -176,14 +178,20 @@ class _Weighing:
         held: Collection[str] = vocabulary if source == "deed" else self.ledger.terms[order]
         return NAMES * sum([value for term, value in self.names.items() if term in held]) / self.names_worth + BESIDE * whole
 
-    def _window(self, number: int, order: int) -> float:
+    def _window(self, number: int, order: int, whole: float) -> float:
         within, terms, query = self.ledger.orders_of(number), self.ledger.terms, self.query
         best = 0.0
         for width, share in WINDOWS:
+            if best >= share * whole:  # a wider window holds no more than the whole span does
+                break
             stretch = terms[max(within.start, order - width) : min(within.stop, order + width + 1)]
-            held = query.keys() & set().union(*stretch)
+            held = query.keys() & chain.from_iterable(stretch)
             best = max(best, share * sum([query[term] for term in held]))
         return best / self.total
+
+
+def _sources(ledger: Ledger) -> list[Source | None]:
+    return [source_of(span) for span in ledger.spans]
 
 
 def named_terms(statement: Statement) -> frozenset[str]:
