@@ -49,11 +49,6 @@ def test_next_of_a_series() -> None:
     assert marked("Migration 0147 locks the table; VALIDATE goes to a later migration.", *spans) == [("a later migration", ["0148"])]
 
 
-def test_pronoun_for_a_code() -> None:
-    spans = ("use the codes 1250-11 for salary and 1286-72 for withholding tax",)
-    assert marked("Codes: 1250-11 for salary and the one for withholding tax.", *spans) == [("the one for withholding tax", ["1286-72"])]
-
-
 def test_figures_decayed_to_a_comparative() -> None:
     assert marked("The fog shader made the room markedly slower.", "with the fog shader a frame goes from 9.1 ms to 23.4 ms") == [
         ("markedly slower", ["9.1 ms", "23.4 ms"])

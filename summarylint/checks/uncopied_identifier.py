@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from summarylint.checks.view import View
 from summarylint.evidence.copying import Copy
+from summarylint.evidence.values import discrepancies
 from summarylint.language.stance import heading_stance
 from summarylint.model import Edit, Fix, Hit, Place
 
@@ -16,6 +17,9 @@ FIXES = frozenset({"copy-identifier"})
 
 FEW_SPANS = 8
 """A longer talk with an agent and no tool output in it is a partial record."""
+
+UNTYPED = "name"
+"""The type of what only looks like an identifier."""
 
 PROPOSABLE = (
     "path", "file-name", "name", "ref", "host", "url", "flag", "config-key", "environment-variable", "code", "tag", "version", "image",
@@ -47,8 +51,16 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
             continue
         if copy.way == "unknown" and copy.mark.type in PROPOSABLE and _planned(view):
             continue
+        if copy.mark.text.isdigit() and copy.mark.type == UNTYPED and _is_quantity(view, copy):
+            continue
         hit = _hit(copy)
         yield replace(hit, severity="note") if settings.way == "unknown" and not _telling(view, copy) else hit
+
+
+def _is_quantity(view: View, copy: Copy) -> bool:
+    """Is a plain number, which no word makes an identifier, found as a quantity that the spans give otherwise? One fault is told once."""
+    given = discrepancies(view.compaction.summary, view.statement, view.statements, view.witnesses, view.candidates, view.ledger)
+    return any(found.mark.start < copy.mark.end and copy.mark.start < found.mark.end for found in given)
 
 
 def _telling(view: View, copy: Copy) -> bool:

@@ -8,16 +8,18 @@ from dataclasses import dataclass
 
 from summarylint.checks.view import View
 from summarylint.evidence.align import worth
-from summarylint.evidence.compared_figures import RARE_TERM, compared_figures
+from summarylint.evidence.compared_figures import compared_figures
+from summarylint.evidence.counted_names import counted_names
+from summarylint.evidence.designations import naming_values
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookup import token_at
 from summarylint.evidence.lost_values import lost_values
 from summarylint.evidence.named_values import NamedValue, named_values, shape, told
+from summarylint.evidence.reworded_names import reworded_names
 from summarylint.language.phrases import lowered
-from summarylint.language.terms import WORD, stem, terms
+from summarylint.language.terms import terms
 from summarylint.language.value_labels import (
     COMMON,
-    GENERIC,
     MEASURE,
     NAMING,
     TYPED,
@@ -25,7 +27,6 @@ from summarylint.language.value_labels import (
     find_evaluatives,
     find_label_lists,
     find_labels,
-    find_pronouns,
 )
 from summarylint.model import Edit, Fix, Hit, Mark, Place, Severity
 
@@ -34,7 +35,7 @@ FIELDS = frozenset({"label", "value", "span_id"})
 FIXES = frozenset({"name-value"})
 
 FULL_TOPIC = 0.5
-"""The score of a witness from which its figures are what a general noun ("the wrong value") stands for."""
+"""The score of a witness from which its only value of a type is what a vague label stands for."""
 
 LEAST_LISTED = 2
 """So many labels of a list have to have a value in the spans, so that the list stands for values."""
@@ -42,7 +43,16 @@ LEAST_LISTED = 2
 NEAR_VALUE = 60
 """Code points around a label in which a value of its own would stand."""
 
+NAMED_BY = frozenset(("id", "identifier", "number", "code", "reference"))
+"""Nouns that have no meaning but the sign that they stand for."""
 
+LEAST_NEAR = 0.25
+"""The score of a span statement from which its numbers and codes are those of the statement."""
+
+MOST_UNNAMED = 2
+"""Numbers and codes that one noun may stand for; among more of them it is open which is meant."""
+
+_PLACE = re.compile(r"[/\\]|\.[a-z]{2,4}$")
 _CUT = re.compile(r"[,;:(]\s|\s(?:and|while|but|because)\s")
 """Where a clause ends and another thing is told."""
 
@@ -71,8 +81,15 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         if not any(a < lost.end and lost.start < b for a, b in taken):
             taken.append((lost.start, lost.end))
             yield _hit(view, lost.start, lost.end, [lost.value], {"strength": "designation", "support": lost.support}, None)
+    for counted in counted_names(text, start, end, view.candidates, marks, view.ledger):
+        if not any(a < counted.end and counted.start < b for a, b in taken):
+            taken.append((counted.start, counted.end))
+            yield _hit(view, counted.start, counted.end, counted.values, {"strength": "counted", "support": 1.0}, None)
+    for name in reworded_names(text, view.statement, marks, view.ledger):
+        if not any(a < name.end and name.start < b for a, b in taken):
+            taken.append((name.start, name.end))
+            yield _hit(view, name.start, name.end, [name.value], {"strength": "reworded", "support": 1.0}, None)
     yield from (hit for hit in labelled if hit.severity != "note" or not any(a < (hit.end or 0) and (hit.start or 0) < b for a, b in taken))
-    yield from _pronouns(view, text, start, end, marks)
     yield from _evaluatives(view, text, start, end, marks)
 
 
@@ -109,13 +126,11 @@ def _valued(view: View, label: Label) -> bool:
 
 
 def _labelled(view: View, label: Label, least: float, marks: Sequence[Mark]) -> Iterator[Hit]:
-    if label.noun in GENERIC:
-        yield from _general(view, label, marks)
-        return
     noun = label.noun
-    values = list(named_values(noun, label.measured, view.ledger))
-    if noun in NAMING and label.modifiers:
-        values += named_values(label.modifiers[-1], label.measured, view.ledger)
+    values = list(named_values(label.modifiers[-1], label.measured, view.ledger)) if noun in NAMING and label.modifiers else []
+    values = values or list(named_values(noun, label.measured, view.ledger))
+    if noun in NAMED_BY and not values:
+        yield from _unnamed(view, label, marks)
     if label.strength == "serial":
         values = list(_of_series(view, values)) or [value for value in values if _meant(label, value, view)]
     elif not values:
@@ -133,13 +148,24 @@ def _labelled(view: View, label: Label, least: float, marks: Sequence[Mark]) -> 
     alone = (label.noun in TYPED and label.strength == "definite") or (
         len({lowered(value.text) for value in values}) == 1 and noun not in COMMON
     )
-    severity = _severity(label, support, meant, alone, least)
+    severity = _severity(label, support, meant, alone and (meant or support > 0), least)
     if severity is not None:
         yield _hit(view, label.start, label.end, [best], {"strength": label.strength, "support": round(support, 3)}, severity)
 
 
+def _unnamed(view: View, label: Label, marks: Sequence[Mark]) -> Iterator[Hit]:
+    """ "The registration number", where what the statement rests on holds numbers and codes, none of them told."""
+    near = [candidate for candidate in view.candidates if candidate.score >= LEAST_NEAR]
+    values = [value for candidate in near for value in naming_values(candidate.order, view.ledger)]
+    values = [value for value in values if not _PLACE.search(value.text) and not told(value, label.noun, view.compaction.summary, marks)]
+    if 0 < len({value.text for value in values}) <= MOST_UNNAMED:
+        yield _hit(view, label.start, label.end, values[:MOST_UNNAMED], {"strength": "unnamed", "support": near[0].score}, None)
+
+
 def _severity(label: Label, support: float, meant: bool, alone: bool, least: float) -> Severity | None:
     """How sure it is that the label stands for the value: the vaguer the label, the less else has to speak for it."""
+    if label.noun in NAMED_BY and meant and alone:
+        return "warning"
     if label.strength == "vague":
         return "warning" if support >= least or meant or alone else None
     if label.strength == "serial":
@@ -198,25 +224,6 @@ def _typed(view: View, label: Label) -> Iterator[NamedValue]:
                 yield value
 
 
-def _general(view: View, label: Label, marks: Sequence[Mark]) -> Iterator[Hit]:
-    """ "The wrong value": figures behind a verb of setting in a witness of the whole topic, none of them told."""
-    if label.strength != "vague" or not view.witnesses or view.witnesses[0].score < FULL_TOPIC:
-        return
-    witness = view.witnesses[0]
-    text = witness.span.text
-    for mark in witness.statement.marks:
-        if (
-            mark.kind == "quantity"
-            and mark.type not in ("line", "ordinal", "date", "time")
-            and re.search(r"(?:\b(?:to|is|was|be|at|of|from)|[=:])\s*[`\"']?$", text[max(0, mark.start - 12) : mark.start])
-        ):
-            value = NamedValue(mark.text, witness.span.id, mark.start, mark.end, witness.order, mark)
-            if told(value, label.noun, view.compaction.summary, marks):
-                return
-            yield _hit(view, label.start, label.end, [value], {"strength": label.strength, "support": witness.score}, None)
-            return
-
-
 def _lists(view: View, text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Hit]:
     for found in find_label_lists(text, start, end):
         values = []
@@ -230,36 +237,6 @@ def _lists(view: View, text: str, start: int, end: int, marks: Sequence[Mark]) -
             yield _hit(
                 view, found.start, found.end, values, {"strength": "list", "support": round(len(values) / len(found.items), 3)}, None
             )
-
-
-def _pronouns(view: View, text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Hit]:
-    """ "The one for withholding tax", where a span says "1286-72 for withholding tax"."""
-    for low, high, rest in find_pronouns(text, start, end):
-        for width in (len(rest.split()), len(rest.split()) - 1):
-            words = " ".join(rest.split()[:width])
-            value = _before(view, words) if width > 1 else None
-            if value is not None:
-                if not told(value, "one", text, marks):
-                    yield _hit(
-                        view,
-                        low,
-                        low + text[low:high].lower().find(words) + len(words),
-                        [value],
-                        {"strength": "pronoun", "support": 1.0},
-                        None,
-                    )
-                break
-
-
-def _before(view: View, words: str) -> NamedValue | None:
-    last = WORD.findall(words)[-1]
-    pattern = re.compile(rf"(?<!\S)([^\s,;()]*\d[^\s,;()]*)\s+{re.escape(words)}(?!\w)")
-    for order in view.ledger.postings.get(stem(last) or last, ())[:RARE_TERM]:
-        span, (start, end) = view.ledger.span_of(order), view.ledger.bounds[order]
-        found = pattern.search(lowered(span.text), start, end)
-        if found:
-            return NamedValue(span.text[found.start(1) : found.end(1)], span.id, found.start(1), found.end(1), order)
-    return None
 
 
 def _evaluatives(view: View, text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Hit]:

@@ -29,12 +29,6 @@ TOPIC_SCORE = 0.34
 FRAME_SCORE = 0.25
 """The score of a witness from which a name in it with one part told otherwise is the one that was meant."""
 
-SWAP_SCORE = 0.5
-"""The score of a witness from which another identifier in it outweighs one that exists elsewhere."""
-
-SWAP_LEAD = 0.8
-"""A statement that holds the summary's identifier and scores so much of the best witness clears it of a swap."""
-
 FRAMED = ("name", "environment-variable", "path", "file-name", "ref", "config-key", "flag")
 """Types of identifier that are made of words."""
 
@@ -93,7 +87,7 @@ def _judged(
     mark: Mark, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str, told: str, nearby: Sequence[int]
 ) -> Copy | None:
     if occurs(mark.text, ledger, nearby) is not None:
-        return _swapped(mark, statement, witnesses) or (_mistaken(mark, statement, ledger, told, nearby) if told else None)
+        return _mistaken(mark, statement, ledger, told, nearby) if told else None
     if mark.text in earlier:
         return None
     if same_elsewhere(mark.text, ledger) is not None or _composed(mark, ledger):
@@ -161,22 +155,3 @@ def _anywhere(mark: Mark, ledger: Ledger) -> Copy | None:
         if near and (best is None or likeness > best.score):
             best = Copy(mark, how, token.text, token.span_id, token.start, token.end, likeness)  # type: ignore[arg-type]
     return best
-
-
-def _swapped(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) -> Copy | None:
-    """The identifier exists; does the best witness hold a look-alike in its place?"""
-    if not witnesses or witnesses[0].score < SWAP_SCORE:
-        return None
-    lead = SWAP_LEAD * witnesses[0].score
-    if any(_holds(witness, mark.text) for witness in witnesses if witness.score >= lead):
-        return None
-    told = [other.text for other in statement.marks]
-    for other in witnesses[0].statement.marks:
-        comparable = other.kind == "identifier" and other.type == mark.type and not any(same_identifier(other.text, text) for text in told)
-        if comparable and near_identifier(mark.text, other.text) is not None:
-            return Copy(mark, "swapped", other.text, witnesses[0].span.id, other.start, other.end, witnesses[0].score)
-    return None
-
-
-def _holds(witness: Witness, text: str) -> bool:
-    return text.lower() in witness.span.text.lower()[witness.statement.start : witness.statement.end]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Literal
 
 from summarylint.evidence.index import Ledger
@@ -35,7 +34,7 @@ NAMING = frozenset(stem(word) or word for word in _DATA["naming"])
 _REFUSED = frozenset((*_DATA["deeds"], *_DATA["units"], *_DATA["qualities"]))
 _TYPES = frozenset(_DATA["types"])
 _PLAIN = frozenset(("hash", "uuid", "mac", "ipv4", "ipv6", "email", "host", "host-port", "url", "path", "file-name"))
-_MEASURES = frozenset(("duration", "size", "money", "percentage", "date", "time", "measure", "rate", "temperature"))
+_MEASURES = frozenset(("duration", "size", "money", "percentage", "date", "time", "timestamp", "measure", "rate", "temperature"))
 _DOCUMENTS = frozenset(_DATA["documents"])
 _TYPED = {type_: tuple(stem(noun) for noun in nouns) for type_, nouns in _DATA["typed"].items()}
 TYPED = frozenset(noun for nouns in _TYPED.values() for noun in nouns)
@@ -54,7 +53,9 @@ _SUBJECT = re.compile(r"\b(?:the|one|an?|this|that)\s+(?P<words>[\w'-]+(?:[ ][\w
 _BEHIND = re.compile(
     r"[\"'`)*]*\s*(?:,|is|was|as|are|were)\s+(?:now\s+)?(?:the|our|my|an?)\s+(?P<words>[^\W\d_][\w'-]*(?:[ ]+[^\W\d_][\w'-]*){0,4})", re.I
 )
-_FIGURE = re.compile(r"\d{1,2}(?:[/.:-]\d{1,2})+[a-zA-Z]{0,2}|[\d.]+[a-z]{1,3}|\d+(?:\.\d+)?/\d.*")
+_FIGURE = re.compile(r"\d{1,2}(?:[/.:-]\d{1,2})+[a-zA-Z]{0,2}|[\d.]+(?:[a-z]{1,3}|/[a-z]+)|\d+(?:\.\d+)?/\d.*")
+_PREFIX = re.compile(r"([A-Z]{3,5})-\d")
+"""A series by its customary short form (CHG-55218, a change)."""
 _SHORT = re.compile(r"\b(?:no|nos|nr|nrs|num|ref|id)\.\s*$", re.I)
 _SIGNED = re.compile(r"(?<![\w-])[A-Z]{1,6}[ ](?=\d[\d/-]*\d)(?:\d+(?:[/-]\d+)+|\d{3,})(?:-[A-Z0-9]+)*(?![\w.,]\d|\w|[ ]?%)")
 _RAW = re.compile(r"(?<![\w./:-])(?=[\w./:-]*\d)(?:(?=[\w./:-]*[A-Za-z])[\w./:-]{3,40}|\d+(?:[/-]\d+)+|\d{4,})(?![\w-])")
@@ -75,27 +76,29 @@ def designations(order: int, ledger: Ledger, told: str = "") -> Iterator[Designa
     `told` is in lower case. What a value names is read once for a window.
     """
     kept = ledger.once(_kept)
-    if order not in kept.values:
-        kept.values[order] = _values(order, ledger)
-    span = ledger.span_of(order)
-    for low, high in kept.values[order]:
-        if not told or not _stands(span.text[low:high], told):
-            key = order, low
+    for value in naming_values(order, ledger):
+        if not told or lowered(value.text) not in told:
+            key = order, value.start
             if key not in kept.named:
-                kept.named[key] = tuple(_designated(order, low, high, ledger))
+                kept.named[key] = tuple(_designated(value, ledger))
             yield from kept.named[key]
 
 
-@lru_cache(maxsize=1 << 14)
-def _stands(value: str, told: str) -> bool:
-    return lowered(value) in told
+def naming_values(order: int, ledger: Ledger) -> tuple[NamedValue, ...]:
+    """Return the values of statement number `order` that can be a name of something, secrets left out; read once for a window."""
+    kept = ledger.once(_kept)
+    if order not in kept.values:
+        span = ledger.span_of(order)
+        found = (NamedValue(span.text[low:high], span.id, low, high, order) for low, high in _values(order, ledger))
+        kept.values[order] = tuple(value for value in found if not is_secret(value.text))
+    return kept.values[order]
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What was read of a window: the stretches of a statement that can be values, and what each names."""
+    """What was read of a window: the values of a statement, and what each names."""
 
-    values: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    values: dict[int, tuple[NamedValue, ...]] = field(default_factory=dict)
     named: dict[tuple[int, int], tuple[Designation, ...]] = field(default_factory=dict)
 
 
@@ -103,12 +106,9 @@ def _kept(ledger: Ledger) -> _Kept:
     return _Kept()
 
 
-def _designated(order: int, low: int, high: int, ledger: Ledger) -> Iterator[Designation]:
-    span, (start, end) = ledger.span_of(order), ledger.bounds[order]
-    value = NamedValue(span.text[low:high], span.id, low, high, order)
-    if is_secret(value.text):
-        return
-    for words, bond in (*_named(span.text, start, low, high, min(end, high + REACH)), *_known(value.text)):
+def _designated(value: NamedValue, ledger: Ledger) -> Iterator[Designation]:
+    text, (start, end) = ledger.span_of(value.order).text, ledger.bounds[value.order]
+    for words, bond in (*_named(text, start, value.start, value.end, min(end, value.end + REACH)), *_known(value.text)):
         if words:
             yield Designation(value, words, bond)
 
@@ -121,7 +121,8 @@ def _values(order: int, ledger: Ledger) -> list[tuple[int, int]]:
     refused = [(m.start, m.end) for m in marks if m.type in _MEASURES or (m.kind == "identifier" and m.type not in _TYPES)]
     found = [match.span() for match in _SIGNED.finditer(span.text, start, stop)]
     found += [(m.start, m.end) for m in marks if m.type in _TYPES and m.end <= stop and _is_name(m)]
-    found += [(m.start(), m.start() + len(m[0].rstrip(".:-/"))) for m in _RAW.finditer(span.text, start, stop) if _opaque(m[0])]
+    raw = ((m.start(), m[0].rstrip(".:-/")) for m in _RAW.finditer(span.text, start, stop))
+    found += [(at, at + len(token)) for at, token in raw if _opaque(token)]
     kept: list[tuple[int, int]] = []
     for low, high in found:
         if not any(a < high and low < b for a, b in (*kept, *refused)):
@@ -147,7 +148,8 @@ def _named(text: str, start: int, low: int, high: int, stop: int) -> Iterator[tu
         start = max(0, start - REACH)
     line = max(start, low - REACH, text.rfind("\n", start, low) + 1)
     before = text[line:low]
-    yield _nouns(_words_before(before), last=True), "beside"
+    if text[low] not in "/~" or before.rstrip()[-1:] in (":", "="):  # "backup /srv" is what is done to it
+        yield _nouns(_words_before(before), last=True), "beside"
     closing = before.rstrip(" \"'`(")
     pattern = _SUBJECT if closing.endswith(",") else _RELATIVE if closing.endswith((" is", " was")) else None
     apposed = pattern.search(before) if pattern else None
@@ -165,6 +167,9 @@ def _known(value: str) -> Iterator[tuple[tuple[str, ...], Bond]]:
     if type_ in ("path", "file-name") and value.rpartition(".")[2].lower() in _DOCUMENTS:
         name = value.rstrip("/").rpartition("/")[2].partition(".")[0]
         yield tuple(stem(word) for word in re.findall(r"[a-z]{4,}", name.lower()) if stem(word)), "inside"
+    signed = _PREFIX.match(value)
+    if signed:
+        yield (signed[1].lower(),), "inside"
     if type_ in _TYPED:
         yield _TYPED[type_], "typed"
 

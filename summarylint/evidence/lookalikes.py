@@ -24,6 +24,9 @@ LEAST_SUPPORT = 0.3
 LEAST_WITH_VALUE = 0.2
 """The same where an identifier or number that the statement tells is found beside the other name alone."""
 
+SURE_SUPPORT = 0.6
+"""The same where the summary tells the other name as well, of other things: it knew the two apart."""
+
 OWN_SUPPORT = 0.15
 """The share that has to stand beside the other name and not beside this one."""
 
@@ -45,6 +48,7 @@ _NAMED_THERE = r"(?:[/`'\"]{0}|{0}[:#@/`'\"(]|^\W*{0}(?:\s{{2,}}|\s+\S*\d))"
 _JOINTS = re.compile(r"[\W_]")
 """What parts the words of a name: a field has one name in the code and another in its tag, which are no look-alikes."""
 _PART = re.compile(r"[\n;,]|\b(?:and|but|while)\b")
+_DENIAL = re.compile(r"\b(?:not|dont|\w+n't|never|instead of|rather than|no longer)\b")
 _LISTED = re.compile(r"(?<=[,(] )[a-z]{3,}(?=,|;|\.?$|\)| and )")
 _BARE = re.compile(r"(?<![\w'-])[a-z]{3,}(?![\w'/-])")
 _ARTICLE = re.compile(r"\b(?:the|a|an|this|that|its|our|their|one|each|every|no)\s+(?:\w+\s+)?$", re.I)
@@ -72,12 +76,14 @@ def lookalike(
     """
     if _spoken_for(text, close_by(text, nearby, ledger), statement, ledger, unsaid=False):
         return None
-    lower = lowered_whole(told)
-    others = [other for other in known or _others(text, nearby, ledger) if token_at(lowered(other), lower) < 0]
+    beside = lowered(statement.text)
+    others = [other for other in known or _others(text, nearby, ledger) if token_at(lowered(other), beside) < 0]
     here = holding(text, ledger) if others else []
     if not here or len(here) > MOST_STATEMENTS or _spoken_for(text, here, statement, ledger):
         return None
-    found = [one for other in others if (one := _compared(text, other, here, statement, ledger)) is not None]
+    lower = lowered_whole(told)
+    told_apart = {other for other in others if token_at(lowered(other), lower) >= 0}
+    found = [one for other in others if (one := _compared(text, other, here, statement, ledger, other in told_apart)) is not None]
     return max(found, key=lambda one: one.score, default=None)
 
 
@@ -119,13 +125,18 @@ def _named(order: int, ledger: Ledger) -> Iterator[str]:
     return (mark.text for mark in ledger.statement(order).marks if mark.kind in ("identifier", "quantity"))
 
 
-def _compared(text: str, other: str, here: Sequence[int], statement: Statement, ledger: Ledger) -> Lookalike | None:
+def _compared(
+    text: str, other: str, here: Sequence[int], statement: Statement, ledger: Ledger, told_apart: bool = False
+) -> Lookalike | None:
     there = holding(other, ledger)
     beside_here, shares = _beside(text, other, here, ledger), _beside(other, text, there, ledger)
     names = {*terms(text), *terms(other)}
     said = {term: worth(ledger, term) for term in dict.fromkeys((*terms(statement.segment.label), *statement.terms)) if term not in names}
     total = sum(said.values())
-    partner = _partner(text, other, here, there, statement, ledger)
+    partner = None if told_apart else _partner(text, other, here, there, statement, ledger)
+    if partner is None and not told_apart and all(_denied(text, order, ledger) for order in here):
+        partner = next((order for order in there if not _denied(other, order, ledger)), None)
+        partner = None if statement.stance.polarity == "negative" else partner
     if partner is not None:
         return placed(other, partner, 1.0, ledger)
     if not total or not shares or len(there) > MOST_STATEMENTS:
@@ -141,6 +152,7 @@ def _compared(text: str, other: str, here: Sequence[int], statement: Statement, 
     if (
         score < (LEAST_WITH_VALUE if valued else LEAST_SUPPORT)
         or not (valued or len(own) > 1)
+        or (told_apart and (score < SURE_SUPPORT or len(own) < 2))
         or sum(said[term] for term in own) / total < OWN_SUPPORT
     ):
         return None
@@ -162,6 +174,12 @@ def _partner(text: str, other: str, here: Sequence[int], there: Sequence[int], s
         if found is not None:
             return found
     return None
+
+
+def _denied(name: str, order: int, ledger: Ledger) -> bool:
+    """Is the name told in statement number `order` only as the one that is not meant ("dont confuse it with v2_eu")?"""
+    clauses = _PART.split(lowered(ledger.text(order)))
+    return all(_DENIAL.search(clause[:at]) for clause in clauses if (at := token_at(lowered(name), clause)) >= 0)
 
 
 def _rows(name: str, order: int, ledger: Ledger) -> list[str]:

@@ -17,7 +17,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue, told
 from summarylint.evidence.slips import slip
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.likeness import near_identifier
+from summarylint.language.likeness import abbreviates, near_identifier
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import placed_terms
 from summarylint.language.value_labels import is_head
@@ -25,6 +25,9 @@ from summarylint.model import Mark, Statement
 
 READ = 6
 """Span statements that are read, each with the one behind it."""
+
+RARE = 2
+"""Statements with a word that are read too, however little else they share: so rare a word tells of one thing."""
 
 LEAST_OF_BEST = 0.25
 """The part of the best score from which another statement may be what the summary's one rests on."""
@@ -44,6 +47,7 @@ LEAST_KNOWN = 0.3
 _CUT = re.compile(r"[,;:(]\s|\s(?:and|while|but|because)\s")
 """Where a clause ends and another thing is told."""
 
+_CONSONANTS = re.compile(r"[b-df-hj-np-tv-xz]{3,5}")
 _PLURAL = re.compile(r"[^suig]s$")
 _CARRIERS = re.compile(rf"\s+(?:{'|'.join(read_lexicon('designations')['carriers'])})(?![\w-])")
 _DETERMINED = re.compile(
@@ -75,7 +79,9 @@ def lost_values(
     nouns, lower = _nouns(text, lead, statement.end, statement.marks), lowered_whole(text)
     best = [candidate for candidate in candidates[:READ] if candidate.score >= LEAST_OF_BEST * candidates[0].score]
     orders = [candidate.order for candidate in best]
-    scores = {candidate.order + step: candidate.score for candidate in reversed(best) for step in (1, 0)}
+    scores = {order: 0.0 for term in statement.terms if 0 < len(held := ledger.postings.get(term, ())) <= RARE for order in held}
+    orders += scores
+    scores |= {candidate.order + step: candidate.score for candidate in reversed(best) for step in (1, 0)}
     words = {word for word, noun in nouns.items() if noun.fit}
     typed = not words.isdisjoint(TYPED)
     found: dict[int, LostValue] = {}
@@ -97,6 +103,7 @@ class _Noun:
     clause, and has no value anywhere in the summary.
     """
 
+    word: str
     start: int
     stop: int
     end: int
@@ -118,7 +125,7 @@ def _nouns(text: str, lead: int, end: int, marks: Sequence[Mark]) -> dict[str, _
             fit = is_head(lower, last, end)
             determined = fit and _DETERMINED.search(text[max(lead, start - 48) : start]) is not None
             fit = fit and (determined or _OPENS.search(text[lead:start]) is not None) and word.removesuffix("s") not in valued
-            found[term] = _Noun(start, stop, last, determined, fit)
+            found[term] = _Noun(word, start, stop, last, determined, fit)
     return found
 
 
@@ -127,16 +134,18 @@ def _lost(
 ) -> LostValue | None:
     words = [word for word in one.words if word not in NAMING] or list(one.words)
     head = next((word for word in (words[:-3:-1] if one.bond == "beside" else words) if word in nouns), "")
-    noun = nouns.get(head)
+    noun = nouns.get(head) or _abbreviated(words[-1:], nouns)
     if noun is None or not noun.fit:
         return None
-    word = lowered_whole(text)[noun.start : noun.stop]
+    word = noun.word
     if _PLURAL.search(word) and word not in lowered(ledger.text(one.value.order)):  # all crates are not one of them
         return None
     support = _support(text, statement, (noun.start, noun.end), one.value.order, ledger)
     if not noun.determined and (support < LEAST_BARE or score < LEAST_BARE or "/" in one.value.text):
         return None
-    if one.bond in ("inside", "typed") and (not noun.determined or support < LEAST_KNOWN or not _only(one, ledger)):
+    if support < LEAST_KNOWN and (not score or one.bond in ("inside", "typed")):
+        return None
+    if one.bond in ("inside", "typed") and (not noun.determined or not _only(one, ledger)):
         return None
     named = sum(other in nouns for other in words) > 1 or noun.end > noun.stop
     if support < LEAST_ALONE and not named and not _alone(head, one, ledger):
@@ -144,6 +153,12 @@ def _lost(
     if told(one.value, word, text, marks) or _nearly(one.value.text, marks, text):
         return None
     return LostValue(noun.start, noun.end, one.value, support)
+
+
+def _abbreviated(words: Sequence[str], nouns: Mapping[str, _Noun]) -> _Noun | None:
+    """The noun of the summary that the span cuts short ("ckpt" for the checkpoint)."""
+    short = next((word for word in words if _CONSONANTS.fullmatch(word)), "")
+    return next((noun for noun in nouns.values() if short and noun.fit and abbreviates(short, noun.word)), None)
 
 
 def _only(one: Designation, ledger: Ledger) -> bool:
@@ -162,7 +177,10 @@ def _alone(head: str, one: Designation, ledger: Ledger) -> bool:
 
 
 def _support(text: str, statement: Statement, label: tuple[int, int], order: int, ledger: Ledger) -> float:
-    """The share of what else the statement says, or its clause with the label, that stands in the value's statement."""
+    """The share of what else the statement says, or its clause with the label, that stands in the value's statement.
+
+    Words that stand nowhere in the spans are the summary's own, and say nothing of which statement it speaks of.
+    """
     names = {term for term, _, _ in placed_terms(text, *label)}
     begin = min(statement.start, label[0])
     start = max((found.end() for found in _CUT.finditer(text, begin, label[0])), default=begin)
@@ -170,7 +188,7 @@ def _support(text: str, statement: Statement, label: tuple[int, int], order: int
     held = set(ledger.terms[order])
     shares = []
     for clause in (statement.terms, tuple(term for term, _, _ in placed_terms(text, start, cut.start() if cut else statement.end))):
-        said = {term: worth(ledger, term) for term in dict.fromkeys(clause) if term not in names}
+        said = {term: worth(ledger, term) for term in dict.fromkeys(clause) if term not in names and term in ledger.postings}
         shares.append(sum(w for term, w in said.items() if term in held) / (sum(said.values()) or 1.0))
     return round(max(shares), 4)
 

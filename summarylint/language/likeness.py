@@ -36,6 +36,7 @@ _LINE = re.compile(r"(?<=[A-Za-z0-9])(?::\d+(?:-\d+)?(?::\d+)?|#L\d+(?:-L?\d+)?)
 _HOME = re.compile(r"^(?:/home/[^/]+|/Users/[^/]+|/root|\$HOME|\$\{HOME\}|%USERPROFILE%|[A-Za-z]:/Users/[^/]+)(?=/|$)")
 _DIGITS = re.compile(r"\d+")
 _ALNUM = re.compile(r"[^\W_]+")
+_SNAKE = re.compile(r"[A-Za-z]\w*_\w+")
 RANDOM_RUNS = 3
 """Runs of digits between letters from which a word is random: no one counts in it."""
 _LOOKALIKE = str.maketrans({"0": "o", "O": "o", "l": "i", "1": "i", "I": "i", "|": "i", "5": "s", "S": "s"})
@@ -148,6 +149,31 @@ def _words(value: str) -> str:
     return re.sub(r"[-_\s]+", "", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", value)).lower()
 
 
+def abbreviates(short: str, long: str) -> bool:
+    """Whether a lower-case word is the other one cut short: its head, or its first letter and others in their order.
+
+    >>> abbreviates("ckpt", "checkpoint"), abbreviates("cd", "code"), abbreviates("chg", "change"), abbreviates("port", "passport")
+    (True, True, True, False)
+    """
+    if not 2 <= len(short) < len(long) or short[0] != long[0] or not (short.isalpha() and long.isalpha()):
+        return False
+    if long.startswith(short):
+        return True
+    rest = iter(long)
+    return sum(letter in "aeiou" for letter in short) * 3 <= len(short) and all(letter in rest for letter in short)
+
+
+def _spelt_out(first: str, second: str) -> bool:
+    """Whether two names of several parts differ in one that the other has cut short (`carrier_cd`), or in their order alone."""
+    left, right = (value.lower().split("_") for value in (first, second))
+    if len(left) != len(right) or len(left) < 2:
+        return False
+    unlike = [pair for pair in zip(left, right, strict=True) if pair[0] != pair[1]]
+    if len(unlike) == 1:
+        return len("".join(left)) - len(unlike[0][0]) >= MIN_NEAR_LENGTH and abbreviates(*sorted(unlike[0], key=len))
+    return len(left) > 2 and len(unlike) == 2 and sorted(left) == sorted(right)
+
+
 def _swapped(a: str, b: str) -> bool:
     """Whether two digit runs of one length differ by one slip: neighbours swapped, or one digit of five or more."""
     if len(a) != len(b) or len(a) < LONG_RUN:
@@ -224,6 +250,8 @@ def near_identifier(a: str, b: str) -> str | None:
     if numbered:
         return numbered
     if not first.isdigit() and first.translate(_LOOKALIKE) == second.translate(_LOOKALIKE):
+        return "altered"
+    if _SNAKE.fullmatch(first) and _SNAKE.fullmatch(second) and _spelt_out(first, second):
         return "altered"
     if second.startswith(first) and _PRERELEASE.fullmatch(second[len(first) :]):
         return "altered"

@@ -17,7 +17,7 @@ from summarylint.language.phrases import expand, lowered_whole
 Strength = Literal["vague", "serial", "indefinite", "definite"]
 
 _DATA = read_lexicon("labels_of_values")
-IDENTITY, MEASURE, GENERIC = (frozenset(_DATA[name]) for name in ("identity", "measure", "generic"))
+IDENTITY, MEASURE = (frozenset(_DATA[name]) for name in ("identity", "measure"))
 NAMING, COMMON = frozenset(_DATA["naming"]), frozenset(_DATA["common"])
 _VAGUE, _SERIAL, _OPEN = (frozenset(_DATA[name]) for name in ("vague", "serial", "open"))
 _BEHIND = frozenset(_DATA["behind"])
@@ -28,7 +28,7 @@ EVALUATIVE = tuple(
 TYPED = {noun: frozenset(entry["types"]) for entry in _DATA["typed"] for noun in entry["nouns"]}
 """Nouns that a type of identifier answers to, so that the value is known without the noun beside it."""
 
-_NOUNS = "|".join(sorted((re.escape(noun) for noun in (*IDENTITY, *MEASURE, *GENERIC)), key=len, reverse=True))
+_NOUNS = "|".join(sorted((re.escape(noun) for noun in (*IDENTITY, *MEASURE)), key=len, reverse=True))
 _DETERMINERS = "|".join(sorted(map(re.escape, _DATA["determiners"]), key=len, reverse=True))
 _DETERMINER = re.compile(rf"\b(?:{_DETERMINERS})\s+")
 _WORD = re.compile(r"[a-z][a-z'-]*\s+")
@@ -39,9 +39,9 @@ _LIST = re.compile(
     r"(?P<head>\b(?:several|some|various|the|a set of|a number of|a few)\s+(?:[a-z-]+\s+){0,2}[a-z-]+\s*|\b[a-z-]+\s*)?"
     r"\((?P<items>[a-z][a-z ]{1,24}(?:,\s+(?:and\s+)?[a-z][a-z ]{1,24}){2,})\)"
 )
-_PRONOUN = re.compile(r"\bthe ones?\s+(?P<rest>(?:for|of|from|on|in|at|with)\s+(?:the\s+)?[a-z]+(?:\s+[a-z]+)?)")
 _NEXT_WORD = re.compile(r"\s+([A-Za-z'-]+)")
 _SMALL = frozenset(re.findall(r"\w+", "the a an of for in on at to from with by and or is was are that which not as be has had than then"))
+_PREPOSITIONS = frozenset(_DATA["prepositions"])
 _EVALUATIVE = re.compile(r"\b(?:" + "|".join(sorted((re.escape(phrase) for phrase, _ in EVALUATIVE), key=len, reverse=True)) + r")\b")
 
 
@@ -76,7 +76,7 @@ def find_labels(text: str, start: int, end: int) -> Iterator[Label]:
                     yield Label(found.start(), noun.end(), noun["noun"], own, strength)
                 break
             word = _WORD.match(lower, at, end)
-            if word is None or word[0].strip() in _SMALL:
+            if word is None or word[0].strip() in _SMALL or word[0].strip() in _PREPOSITIONS:
                 break
             at = word.end()
 
@@ -116,12 +116,6 @@ def find_label_lists(text: str, start: int, end: int) -> Iterator[LabelList]:
     for found in _LIST.finditer(lowered_whole(text), start, end):
         items = tuple(item.removeprefix("and ").strip() for item in re.split(r",\s+", found["items"]))
         yield LabelList(found.start(), found.end(), items)
-
-
-def find_pronouns(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
-    """Yield the place of "the one for ..." in `text[start:end]` and the words behind "one"."""
-    for found in _PRONOUN.finditer(lowered_whole(text), start, end):
-        yield found.start(), found.end(), found["rest"]
 
 
 def find_evaluatives(text: str, start: int, end: int) -> Iterator[tuple[int, int, frozenset[str]]]:
