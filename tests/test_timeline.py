@@ -176,8 +176,8 @@ class TestOutcomes:
 class TestValues:
     def test_a_replaced_value(self) -> None:
         spans: tuple[tuple[Role, str], ...] = (
-            ("assistant", "The salinity is 31.5 g."),
-            ("assistant", "Recalibrated: the salinity is 34.8 g."),
+            ("assistant", "The measured salinity is 31.5 g."),
+            ("assistant", "Recalibrated: the measured salinity is 34.8 g."),
         )
         assert ("superseded", "s2") in ways("The measured salinity is 31.5 g.", *spans)
         assert ways("The measured salinity is 34.8 g, at first 31.5 g.", *spans) == []

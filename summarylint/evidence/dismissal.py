@@ -15,7 +15,7 @@ from summarylint.evidence.opposites import affirms
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of, speaks, terms_in
 from summarylint.language.numerals import MONTHS
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import stem
 from summarylint.model import Witness
 
@@ -80,14 +80,17 @@ def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
     """Yield the last word that dismisses what `matter` tells, where the summary does not tell the dismissal."""
     if matter.statement.stance.certainty == "asked" or matter.statement.segment.form in ("heading", "code", "quotation"):
         return
-    if _TURNED.search(lowered(matter.statement.text)):
+    rare = frozenset(term for term in matter.terms if len(ledger.postings.get(term, ())) <= NAMED)
+    latest = sorted({order for term in rare for order in ledger.postings.get(term, ())}, reverse=True)[:MOST_LOOKED_AT]
+    dismissing = ledger.once(_Dismissing)
+    orders = [order for order in latest if dismissing[order]]
+    if not orders or _TURNED.search(lowered(matter.statement.text)):
         return  # told as what was held at first, or by whom
     causal = suspects(matter)
     if matter.statement.stance.status == "planned" and not causal:
         return
     affirmed = affirms(matter.text, matter.statement, matter.start, matter.end)
-    rare = frozenset(term for term in matter.terms if len(ledger.postings.get(term, ())) <= NAMED)
-    for order in sorted({order for term in rare for order in ledger.postings.get(term, ())}, reverse=True)[:MOST_LOOKED_AT]:
+    for order in orders:
         found = at_order(ledger, order)
         if found.span.role in ("system", "summary") or found.statement.stance.certainty in ("asked", "conditional") or not speaks(found):
             continue
@@ -99,6 +102,22 @@ def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
         if turn is not None:
             yield turn
             return
+
+
+class _Dismissing(dict[int, bool]):
+    """Whether a statement, by its number, has words that dismiss or take back anything; a cheap test before it is read in full."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        super().__init__()
+        self._ledger = ledger
+
+    def __missing__(self, order: int) -> bool:
+        start, end = self._ledger.bounds[order]
+        first = self._ledger.bounds[order - 1][0] if order and self._ledger.span_of(order - 1) is self._ledger.span_of(order) else start
+        text = lowered(self._ledger.span_of(order).text[first:end])
+        words = (_SUBJECT, _OBJECT, _TAKES_BACK)
+        found = self[order] = any(pattern.search(text) for pattern in words)
+        return found
 
 
 def suspects(matter: Matter) -> bool:
@@ -129,7 +148,7 @@ def _ruled_out(matter: Matter, found: Witness, rare: frozenset[str], ledger: Led
 def _taken_back(found: Witness, near: tuple[Witness, ...], ledger: Ledger) -> tuple[int, int] | None:
     """Return the words by which the speaker takes back what the summary still tells, right before or in this statement."""
     first = found.order - 1 if found.order and ledger.span_of(found.order - 1) is found.span else found.order
-    match = _TAKES_BACK.search(lowered(found.span.text), ledger.bounds[first][0], found.statement.end)
+    match = _TAKES_BACK.search(lowered_whole(found.span.text), ledger.bounds[first][0], found.statement.end)
     if match is None or not any(w.score >= 0.4 and w.order < first and w.span.id != found.span.id for w in near):
         return None
     return match.start(), match.end()
@@ -137,7 +156,7 @@ def _taken_back(found: Witness, near: tuple[Witness, ...], ledger: Ledger) -> tu
 
 def _dismissals(found: Witness) -> Iterator[tuple[int, int, int, int]]:
     """Yield what each dismissal of a witness bears on, and the place of its words."""
-    text, begin, stop = lowered(found.span.text), found.statement.start, found.statement.end
+    text, begin, stop = lowered_whole(found.span.text), found.statement.start, found.statement.end
     for match in _SUBJECT.finditer(text, begin, stop):
         start = max((m.end() for m in _PIECE.finditer(text, begin, match.start())), default=begin)
         yield start, match.start(), match.start(), match.end()

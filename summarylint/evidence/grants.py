@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.restrictions import pattern
 from summarylint.evidence.turns import part_of, rare
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import terms
 from summarylint.model import Statement, Witness
 
@@ -37,7 +37,7 @@ def exceeded(statement: Statement, line: str, found: Witness, ledger: Ledger) ->
     """Yield the places in a witness that hold its wish or leave to an occasion or a thing, of which `line` of the summary says nothing."""
     if found.span.role not in ("user", "summary") or statement.stance.certainty == "asked" or not _STANDS.search(lowered(statement.text)):
         return
-    low, (start, end) = lowered(found.span.text), (found.statement.start, _end_with_fragment(found, ledger))
+    low, (start, end) = lowered_whole(found.span.text), (found.statement.start, _end_with_fragment(found, ledger))
     told = lowered(line)
     of_one = list(_of_one(low, start, end, told)) if _ALLOWS.search(low, start, end) else []
     own = set(statement.terms) - _OF_GRANTS

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from summarylint.evidence.turns import terms_in
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.phrases import expand, lowered, lowered_whole, trie_pattern
 from summarylint.language.terms import placed_terms, stem
 from summarylint.model import Mark, Statement
 
@@ -89,6 +89,11 @@ def may_oppose(text: str) -> bool:
     return _NEGATIVE.search(lower) is not None or known.matcher.search(lower) is not None or known.switch.search(lower) is not None
 
 
+def may_negate(text: str) -> bool:
+    """Can a statement with this text deny or refute anything by a word of negation?"""
+    return _NEGATIVE.search(lowered(text)) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Axes:
     matcher: re.Pattern[str]
@@ -152,7 +157,7 @@ def dead_subjects(text: str, statement: Statement) -> tuple[Denial, ...]:
     for cue in statement.stance.cues:
         if cue.type not in ("negative", "prohibition"):
             continue
-        match = _dead().match(lowered(text), cue.end, statement.end)
+        match = _dead().match(lowered_whole(text), cue.end, statement.end)
         begin = max((m.end() for m in PIECE.finditer(text, statement.start, cue.start)), default=statement.start)
         terms = tuple(t for t in terms_in(text, begin, cue.start) if t not in _vague())
         if match and len(terms) > 1:

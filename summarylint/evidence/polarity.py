@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
+from summarylint.evidence.antonymy import REMOTE, opposite, stretch
+from summarylint.evidence.contrast import DENIES, LIMIT, contrasted, main_clause
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.opposites import DENYING, PIECE, SUBJECT_REACH, Denial, Pole, dead_subjects, denials, poles
+from summarylint.evidence.opposites import DENYING, PIECE, SUBJECT_REACH, Denial, dead_subjects, denials, poles
 from summarylint.evidence.progress_words import deed_of
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, rare, speaks, terms_in
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.segment import clauses
-from summarylint.language.terms import stem, terms
-from summarylint.model import Statement, Witness
+from summarylint.language.terms import stem
+from summarylint.model import Witness
 
 COVERED = 0.8
 """The part of what a negation bears on that the summary has to tell."""
@@ -36,20 +37,10 @@ NARROW = 0.25
 """The same where two denied terms and a word of their subject are told: a long clause may hold more beside."""
 
 _EXCEPTION = re.compile(r"\b(?:unless|except|until|as long as|only if|if|before|without)\b")
-_SET_OFF = re.compile(
-    r"\b(?:but|apart from|except\w*|instead|rather|although|though|however|other than|save for|outstanding|remaining"
-    r"|other|others|due|(?:il|im|ir)\w+(?:ible|able)|remains?)\b"
-)
-_LIMIT = re.compile(r"\b(?:unless|until|till|before|without|except)\b|\bw/o(?!\w)")
-LIMIT_TERMS = 3
-"""Terms behind a limit that say which one it is."""
-_BRACKETS = re.compile(r"\([^()]*\)")
-_SUBORDINATE = re.compile(r"\s(?:since|because|as|so that|in order to|for fear|due to|owing to|when|while|after|if|which|who|whose)\s")
 _TO_DO = re.compile(r"\b(?:should|must|shall|wants?|wanted|is to|are to|has to|have to|to be|may|can|allows?|allowed|asked for)\b")
 """The summary tells it as wished, ordered or allowed."""
-_DENIES = re.compile(r"\b(?:not|no|nothing|nobody|never|none|neither|nor|without|cannot)\b|n't\b")
 _BARS = ("dont", "don't", "do not", "never")
-_LEADS = frozenset("pls please plz and but so ok okay also then just really no yes well still".split())
+_LEADS = frozenset(("pls", "please", "and", "but", "so", "ok", "okay", "also", "then", "just", "really", "no", "yes", "well", "still"))
 _OPENING = re.compile(r"[,;:.()—\n]\s?|\s(?:and|but|so)\s")
 _STOP = re.compile(r"[.;:!?]\s")
 _ANAPHOR = re.compile(
@@ -59,21 +50,36 @@ _ANAPHOR = re.compile(
 _NUMBERED = re.compile(r"no\.? ?\d")
 _NAMED = re.compile(r"`([^`\n]+)`")
 _ANYTHING = re.compile(r"\b(?:anything|any of|anyone|anybody|at all|any such)\b")
-_REMOTE = ("summary", "system")
+
+
+class _Denials(dict[int, tuple[Denial, ...]]):
+    """All that a statement, by its number, denies; read once, however many statements of a summary it is near to."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        super().__init__()
+        self._ledger = ledger
+
+    def __missing__(self, order: int) -> tuple[Denial, ...]:
+        text, statement = self._ledger.span_of(order).text, self._ledger.statement(order)
+        found = self[order] = (*denials(text, statement), *dead_subjects(text, statement))
+        return found
+
+
+def may_deny(found: Witness) -> bool:
+    """Are these words that can deny: asserted, and no call, earlier summary or system text?"""
+    return found.span.role not in REMOTE and found.span.kind != "tool_call" and asserts(found.statement)
 
 
 def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
-    """Yield the witnesses that deny `matter` by a negation or an antonym, where no later word affirms it again."""
+    """Yield those of the witnesses, all of whom `may_deny`, that deny `matter`, where no later word affirms it again."""
     if matter.statement.stance.certainty == "asked" or matter.words[:1] in "\"“'‘" or matter.statement.segment.form in ("heading", "code"):
         return
-    own = [pole for pole in poles(matter.text, _stretch(matter)) if pole.subject or pole.following]
+    own = [pole for pole in poles(matter.text, stretch(matter)) if pole.subject or pole.following]
     own = [pole for pole in own if not any(other.axis == pole.axis and other.side != pole.side for other in own)]
     for found in near:
-        if found.span.role in _REMOTE or found.span.kind == "tool_call" or not asserts(found.statement):
-            continue
         yield from _negated(matter, found, ledger)
         if own:
-            yield from _opposite(matter, own, found, ledger)
+            yield from opposite(matter, own, found, ledger)
 
 
 def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
@@ -82,27 +88,21 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         for cue in matter.statement.stance.cues
     ):
         return
-    denied = (*denials(found.span.text, found.statement), *dead_subjects(found.span.text, found.statement))
+    denied = ledger.once(_Denials)[found.order]
     if not denied:
         return
-    words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
-    denying = {stem(m[0]) for m in DENYING.finditer(words)}
-    plainly = {stem(m[0]) or m[0] for m in _DENIES.finditer(words)}
+    said = concepts(main_clause(matter.words, found))
     above = concepts(" ".join((*matter.statement.segment.headings[-2:], matter.statement.segment.label)))
-    said = concepts(_main_clause(matter.words, found))
-    if _contrasted(matter, found):
-        return
     for denial in denied:
-        if not _usable(matter, found, denial):
-            continue
         barred = _barred(matter, found, denial)
-        own, around = set(_before_limit(found, denial) if barred else denial.terms), _clause(found, denial)
-        inside = {term for term in own if holds(said | above, term)}
+        own = set(_before_limit(found, denial) if barred else denial.terms)
+        inside = {term for term in own if holds(said, term) or (above and holds(above, term))}
+        if not inside or part_of(ledger, inside, own) < COVERED or not any(holds(said, term) for term in inside):
+            continue
+        if _denying(matter, barred) - inside or not _usable(matter, found, denial) or contrasted(matter, found):
+            continue
+        around = _clause(found, denial)
         beside = {term for term in set(terms_in(found.span.text, *around)) - own if holds(said | above, term)}
-        if (plainly if barred else denying) - inside:  # a word of the denied deed itself ("dropped") denies nothing
-            continue
-        if not own or not any(holds(said, term) for term in inside) or part_of(ledger, inside, own) < COVERED:
-            continue
         known = concepts(found.span.text[around[0] : around[1]])
         share = part_of(ledger, {term for term in matter.terms if holds(known, term)}, matter.terms)
         if not _bears(matter, found, denial, (inside, beside), share, ledger) or _told_elsewhere(matter, own):
@@ -113,31 +113,10 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
             yield Turn(way, found, matter.start, matter.end, denial.cue.start, denial.end, denial.cue.text, share)
 
 
-def _contrasted(matter: Matter, found: Witness) -> bool:
-    """Does the summary set something off in the same sentence, which may be the denial in other words?
-
-    A time or condition sets nothing off where the witness has none, or the very same one ("until they flower").
-    """
-    told, theirs = lowered(matter.statement.text), lowered(found.statement.text)
-    if _SET_OFF.search(told):
-        return True
-    limits = list(_LIMIT.finditer(theirs))
-    for own in _LIMIT.finditer(told):
-        behind = set(terms_in(told, own.end(), None)[:LIMIT_TERMS])
-        same = any(m[0] == own[0] and behind & set(terms_in(theirs, m.end(), None)[:LIMIT_TERMS]) for m in limits)
-        if limits and not same:
-            return True
-    return False
-
-
-def _main_clause(words: str, found: Witness) -> str:
-    """Return a stretch without what stands in brackets, gives a reason or sets a time: what is said there is another predicate.
-
-    A clause that the witness opens with the same word belongs to what both say.
-    """
-    bare, theirs = _BRACKETS.sub(" ", words), lowered(found.statement.text)
-    cut = next((m for m in _SUBORDINATE.finditer(bare) if m[0] not in theirs), None)
-    return bare[: cut.start()] if cut else bare
+def _denying(matter: Matter, barred: bool) -> set[str]:
+    """Return the words of the summary that may deny it as well; a word of the denied deed itself ("dropped") denies nothing."""
+    words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
+    return {stem(m[0]) or m[0] for m in (DENIES if barred else DENYING).finditer(words)}
 
 
 def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
@@ -185,14 +164,14 @@ def _barred(matter: Matter, found: Witness, denial: Denial) -> bool:
     if not all(word in _LEADS for word in lowered(text[begin : denial.cue.start]).replace(",", " ").split()):
         return False
     own = _before_limit(found, denial)
-    limit = _LIMIT.search(lowered(text), denial.start, end)
+    limit = LIMIT.search(lowered_whole(text), denial.start, end)
     left_open = set(terms_in(text, limit.start(), end)).difference(own) if limit else set()
     return bool(own) and own[0] in matter.terms and not left_open & set(matter.statement.terms)
 
 
 def _before_limit(found: Witness, denial: Denial) -> tuple[str, ...]:
     """Return what is barred, up to a time or condition that ends it ("don't mark it before we know")."""
-    limit = _LIMIT.search(lowered(found.span.text), denial.start, denial.end)
+    limit = LIMIT.search(lowered_whole(found.span.text), denial.start, denial.end)
     return denial.terms if limit is None else tuple(t for t in terms_in(found.span.text, denial.start, limit.start()) if t in denial.terms)
 
 
@@ -236,12 +215,12 @@ def _rejected(found: Witness, denial: Denial) -> bool:
 
 def _outright(found: Witness, denial: Denial) -> bool:
     """Is it denied of anything at all ("we never discussed anything")?"""
-    return _ANYTHING.search(lowered(found.span.text), denial.cue.end, denial.end) is not None
+    return _ANYTHING.search(lowered_whole(found.span.text), denial.cue.end, denial.end) is not None
 
 
 def _excepted(matter: Matter, found: Witness, denial: Denial) -> bool:
     """Is there an exception to the denial that the summary speaks of, or one right inside it?"""
-    text, end = lowered(found.span.text), found.statement.end
+    text, end = lowered_whole(found.span.text), found.statement.end
     if _EXCEPTION.search(text, denial.start, denial.end):
         return denial.cue.type != "prohibition"
     after = _EXCEPTION.match(text[denial.end : end].lstrip(" ,;(")) if denial.end < end else None
@@ -294,7 +273,7 @@ def _latest(matter: Matter, inside: set[str], beside: set[str], found: Witness, 
     """Return "affirmed" where a later or stronger word says it without the denial, "changed" where an earlier one did, else ""."""
     verdict = ""
     for order in mentions(ledger, inside, 0.95):
-        if order == found.order or ledger.span_of(order).role in _REMOTE:
+        if order == found.order or ledger.span_of(order).role in REMOTE:
             continue
         other = at_order(ledger, order)
         if other.statement.stance.certainty == "asked" or other.statement.text.rstrip().endswith("?"):
@@ -315,76 +294,3 @@ def _latest(matter: Matter, inside: set[str], beside: set[str], found: Witness, 
     return verdict
 
 
-def _opposite(matter: Matter, own: list[Pole], found: Witness, ledger: Ledger) -> Iterator[Turn]:
-    theirs = poles(found.span.text, found.statement)
-    if not theirs or _SET_OFF.search(lowered(matter.statement.text)):
-        return
-    denies = _DENIES.search(lowered(matter.statement.text)) is not None
-    told = frozenset(terms(_main_clause(matter.words, found))) & matter.terms
-    for pole in own:
-        if denies and not pole.turned:
-            continue
-        for other in theirs:
-            if (
-                other.axis != pole.axis
-                or other.side == pole.side
-                or any(p.axis == pole.axis and p.side == pole.side and p.subject[:1] == other.subject[:1] for p in theirs)
-            ):
-                continue
-            shared = set(pole.subject[:2]) & set(other.subject[:2])
-            if other.turned and DENYING.search(lowered(matter.words)):
-                continue
-            both = set(told & set(found.statement.terms))
-            share = part_of(ledger, both, told)
-            if not _same_subject(pole, other, shared, both, share, ledger):
-                continue
-            verdict = _latest_pole(pole, other, found, ledger)
-            if verdict != "affirmed" and not _pole_told(matter, other):
-                yield Turn(
-                    "contradicted" if verdict == "changed" else "negated",
-                    found,
-                    matter.start,
-                    matter.end,
-                    other.start,
-                    other.end,
-                    found.span.text[other.start : other.end],
-                    share,
-                )
-
-
-def _same_subject(pole: Pole, other: Pole, shared: set[str], both: set[str], share: float, ledger: Ledger) -> bool:
-    if share >= 0.6 and len(set(pole.subject) & set(other.subject)) >= 2:
-        return True
-    if not any(term.isalpha() and len(term) > 2 for term in shared) or pole.subject[0] not in other.subject[:2]:
-        return False
-    if len(both) >= 2 and share >= SAME_MATTER:
-        return True
-    return pole.subject[0] == other.subject[0] and rare(ledger, shared) and share >= (0.1 if len(pole.subject) == 1 else 0.2)
-
-
-def _stretch(matter: Matter) -> Statement:
-    return replace(matter.statement, segment=replace(matter.statement.segment, start=matter.start, end=matter.end))
-
-
-def _latest_pole(pole: Pole, other: Pole, found: Witness, ledger: Ledger) -> str:
-    verdict = ""
-    for order in mentions(ledger, {pole.subject[0]}, 0.95):
-        if order == found.order or ledger.span_of(order).role in _REMOTE:
-            continue
-        again = at_order(ledger, order)
-        if any(
-            p.axis == pole.axis and p.side == pole.side and pole.subject[0] in p.subject for p in poles(again.span.text, again.statement)
-        ):
-            if order > found.order:
-                return "affirmed"
-            verdict = "changed" if asserts(again.statement) else verdict
-    return verdict
-
-
-def _pole_told(matter: Matter, other: Pole) -> bool:
-    return any(
-        p.axis == other.axis and p.side == other.side and p.subject[:1] == other.subject[:1]
-        for statement in matter.others
-        if set(other.subject[:1]) & set(statement.terms)
-        for p in poles(matter.text, statement)
-    )

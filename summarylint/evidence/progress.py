@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from summarylint.evidence.failure import failed
 from summarylint.evidence.index import Ledger
@@ -46,14 +47,18 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
     cut = _COMPLEMENT.search(matter.text, deed.end, matter.end)  # what was said or asked for is no part of the deed
     within = matter.terms if cut is None else frozenset(terms_in(matter.text, matter.start, cut.start()))
     rest = frozenset(t for t in within if t not in deeds)
-    if not rest or _done_anywhere(matter, deed, rest, near, ledger):
+    if not rest:
         return
+    turns, completes = list[Turn](), _completes(matter, deed)
     for found in (*near, *_rows(matter, near, ledger)):
         if found.span.role == "system":
             continue
-        yield from failed(matter, deed, rest, found, ledger)
-        yield from _unfinished(matter, deed, found, ledger)
-        yield from _denied_yet(matter, deed, found, ledger)
+        turns += failed(matter, deed, rest, found, ledger)
+        if completes:
+            turns += _unfinished(matter, deed, found, ledger)
+        turns += _denied_yet(matter, deed, found, ledger)
+    if turns and not _done_anywhere(matter, deed, rest, near, ledger):  # seldom asked, and dear
+        yield from turns
 
 
 def _denied_yet(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> Iterator[Turn]:
@@ -85,6 +90,7 @@ def _rows(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> list[Wit
     return [at_order(ledger, order) for order in orders[-ROWS:]]
 
 
+@lru_cache(maxsize=16)
 def told_as_done(matter: Matter) -> Deed | None:
     """Return the deed that a stretch tells as done for certain, or None: a plan, an order or a doubt tells none."""
     statement = matter.statement
@@ -148,8 +154,6 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
     """A printed row or a sentence that puts the very thing in a state short of its end."""
     text, statement = found.span.text, found.statement
     known = matter.terms | matter.above
-    if not _completes(matter, deed):
-        return
     if is_command(statement.text) or found.span.kind == "tool_call" or not asserts(statement):
         return
     parts = (
@@ -161,8 +165,8 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
         if place is None or _quoted(text, statement.start, place[0]):
             continue
         state = set(terms_in(text, *place))
-        if state & set(matter.statement.terms):
-            continue  # told beside it
+        if _told_beside(matter, state):
+            continue
         own = {t for t in terms(_BRACKETS.sub(" ", text[start:end])) if t not in state and not t.isdigit()}
         printed = found.span.kind == "tool_output"
         row = {t for t in key if t not in state} if printed and (start, end) != parts[0] else set()
@@ -181,6 +185,12 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
             "inflated", found, matter.start, matter.end, start, end, text[place[0] : place[1]], part_of(ledger, shared, matter.terms)
         )
         return
+
+
+def _told_beside(matter: Matter, state: set[str]) -> bool:
+    """Does the summary tell the state itself, in the same statement or right beside it?"""
+    own = matter.others.index(matter.statement)
+    return any(state & set(other.terms) for other in matter.others[max(0, own - 1) : own + 2])
 
 
 def _completes(matter: Matter, deed: Deed) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from summarylint.evidence.dismissal import suspects
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import PIECE, words
-from summarylint.evidence.turns import Matter, Turn, asserts, mentions, part_of, speaks, terms_in
+from summarylint.evidence.turns import Matter, Turn, mentions, part_of, speaks, terms_in
 from summarylint.language.phrases import lowered
 from summarylint.model import Mark, Witness
 
@@ -22,19 +22,21 @@ _ACTIVE = re.compile(r"ruled out|disproved|refuted|debunked")
 _BEING = re.compile(r"\b(?:is|was|are|were|be|been|being|got)\s+\Z")
 
 
+def may_refute(found: Witness) -> bool:
+    """Does a witness that `may_deny` rule anything out?"""
+    return any(cue.type == "refuted" for cue in found.statement.stance.cues) and speaks(found)
+
+
 def refuted(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
-    """Yield the witnesses that rule out what `matter` offers, where nothing later confirms it."""
+    """Yield the witnesses of those that `may_refute` which rule out what `matter` offers, where nothing later confirms it."""
     if matter.statement.stance.certainty == "asked" or matter.statement.segment.form in ("heading", "code"):
         return
     for found in near:
-        if found.span.role not in ("summary", "system") and asserts(found.statement):
-            yield from _refuted(matter, found, ledger)
+        yield from _refuted(matter, found, ledger)
 
 
 def _refuted(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
     if any(cue.type in ("refuted", "negative", "reverted") for cue in matter.statement.stance.cues):
-        return
-    if not speaks(found):
         return
     for cue in found.statement.stance.cues:
         if cue.type != "refuted" or lowered(cue.text) in words("no_refutation"):

@@ -18,7 +18,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import at_order, part_of, rare, terms_in
 from summarylint.language.numerals import SMALL
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.phrases import expand, lowered, lowered_whole, trie_pattern
 from summarylint.language.terms import placed_terms, stem, terms
 from summarylint.model import Statement, Witness
 
@@ -72,7 +72,7 @@ def pattern(key: str) -> re.Pattern[str]:
 def restrictions(found: Witness) -> Iterator[Restriction]:
     """Yield the "only" and the "except" of a witness with what they hold it to, or leave out."""
     text, statement = found.span.text, found.statement
-    low, (begin, end) = lowered(text), (statement.start, statement.end)
+    low, (begin, end) = lowered_whole(text), (statement.start, statement.end)
     idioms = [m.span() for m in pattern("only_idioms").finditer(low, begin, end)]
     for key in ("only", "but"):
         for match in pattern(key).finditer(low, begin, end):
@@ -177,7 +177,7 @@ def parted(noun: str, around: str, found: Witness) -> tuple[int, int] | None:
         if not words or _PATH.match(text, to + words[0].end()):
             continue
         at = to + words[0].start(1)
-        stop = min((m.start() for cut in (PIECE, _VERB) if (m := cut.search(lowered(text), at, end))), default=end)
+        stop = min((m.start() for cut in (PIECE, _VERB) if (m := cut.search(lowered_whole(text), at, end))), default=end)
         content = [t for t in terms(text[at:stop])[:CONTENT_TERMS] if not t[0].isdigit()]
         if content and not any(holds(told, t) for t in content):
             return at, stop

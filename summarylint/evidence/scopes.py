@@ -10,7 +10,7 @@ from summarylint.evidence.grants import exceeded
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.restrictions import counted, dropped, number, parted, pattern, table
 from summarylint.evidence.turns import asserts, part_of, speaks
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.quantities import same_quantity
 from summarylint.language.terms import stem, terms
 from summarylint.model import Statement, Witness
@@ -104,7 +104,7 @@ def _generalised(
     if apart:
         yield Widening(found, *apart, sign)
         return
-    text, end = lowered(found.span.text), found.statement.end
+    text, end = lowered_whole(found.span.text), found.statement.end
     following = text[end : end + 60].split("\n")[0]
     occasion = pattern("occasion").search(theirs) or pattern("occasion").search(following)
     if occasion and not pattern("occasion").search(lowered(sentence)):

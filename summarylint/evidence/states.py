@@ -15,12 +15,16 @@ from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, phrases
 from summarylint.evidence.restrictions import tells_part
 from summarylint.evidence.turns import RARE, Matter, Turn, at_order, part_of, terms_in
 from summarylint.language.numerals import SMALL
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.prose import is_command
+from summarylint.language.terms import stem
 from summarylint.model import Witness
 
 MOST_TRIED = 24
 """Statements on the named things of one clause that are read, the latest first."""
+
+MOST_RESULTS = 40
+"""The last statements that speak of something passed, among which the last result of the tests is looked for."""
 
 SUBJECT = 0.5
 """The part of what stands before a state that the summary has to name, where it shares no value with it."""
@@ -31,8 +35,9 @@ _PARTWAY = re.compile(
 )
 _OF_ALL = re.compile(rf"\bof (?:the |these |those )?(\d+|{_COUNT}) (?:\w+ ){{0,3}}?(\d+|{_COUNT}) (?:is|are|was|were|has|have)\b")
 _SHORT = re.compile(
-    r"\b(?:not (?:yet )?(?:been )?(?:\w+ed|run|sent|done|begun|paid|built|checked out)|running|requeued|queued|pending|in progress|in review"
-    r"|under review|awaiting|waits? for|waiting for|on hold|stalled|unconfirmed|incomplete|half-?way|partial|skipped|to be confirmed)\b"
+    r"\b(?:not (?:yet )?(?:been )?(?:\w+ed|run|sent|done|begun|paid|built|checked out)|running|requeued|queued|pending"
+    r"|in progress|in review|under review|awaiting|waits? for|waiting for|on hold"
+    r"|stalled|unconfirmed|incomplete|half-?way|partial|skipped|to be confirmed)\b"
 )
 _DENIED = re.compile(r"\b(?:not|no|never|none|neither|nor|without|yet|so far|un(?!der|til|ion|iq|its?\b|iv)\w{3,})\b|n't\b")
 _STATUS = re.compile(r"\W*(?:status|state|result)\W*[:=]")
@@ -79,9 +84,9 @@ def _ends(matter: Matter, deed: Deed) -> bool:
 
 def _short_of_end(low: str, start: int, end: int) -> tuple[int, int] | None:
     """Return the place of a state that is not the end of it."""
-    match = _SHORT.search(low.replace("_", " "), start, end)
+    match = _SHORT.search(low[start:end].replace("_", " "))
     if match:
-        return match.span()
+        return start + match.start(), start + match.end()
     partway = next((m for m in _PARTWAY.finditer(low, start, end) if _value(m[1] or m[3]) < _value(m[2] or m[4])), None)
     match = partway or next((m for m in _OF_ALL.finditer(low, start, end) if _value(m[2]) < _value(m[1])), None)
     return match.span() if match else None
@@ -103,18 +108,20 @@ def _state(matter: Matter, found: Witness, ledger: Ledger) -> tuple[int, int] | 
     if statement.stance.certainty in ("asked", "conditional") or statement.text.rstrip().endswith("?"):
         return None
     printed = found.span.kind == "tool_output"
-    place = _short_of_end(lowered(text), statement.start, statement.end) or (_status_line(found, ledger) if printed else None)
+    place = _short_of_end(lowered_whole(text), statement.start, statement.end) or (_status_line(found, ledger) if printed else None)
     if place is None:
         return None
     end = min(place[0], statement.end)
-    start = max(text.rfind("{", statement.start, end), text.rfind(";", statement.start, end), statement.start - 1) + 1  # of several records in a line
+    cuts = (text.rfind(mark, statement.start, end) for mark in "{;")  # of several records in a line
+    start = max(statement.start, *(cut + 1 for cut in cuts))
     before = set(terms_in(text, start, end))
     known = matter.terms | matter.above
     shared = before & known
     if _told_beside(matter, shared):
         return None
-    if _names(matter, text, start, end):
-        return place
+    named = _named(matter, text, start, end)
+    if named is not None:
+        return place if named else None
     if not shared or not any(len(ledger.postings.get(term, ())) <= RARE for term in shared):
         return None
     subject = {term for term in before if not term.isdigit()}
@@ -126,18 +133,20 @@ def _status_line(found: Witness, ledger: Ledger) -> tuple[int, int] | None:
     behind = found.order + 1
     if behind >= len(ledger) or ledger.span_of(behind) is not found.span or not _STATUS.match(lowered(ledger.text(behind))):
         return None
-    return _short_of_end(lowered(found.span.text), *ledger.bounds[behind])
+    return _short_of_end(lowered_whole(found.span.text), *ledger.bounds[behind])
 
 
-def _names(matter: Matter, text: str, start: int, end: int) -> bool:
-    """Does the stretch before a state name something by a name with a figure that the summary has in full?"""
+def _named(matter: Matter, text: str, start: int, end: int) -> bool | None:
+    """Does the summary have in full a name with a figure that stands before a state? None where no such name stands there."""
+    found: bool | None = None
     told = lowered(f"{matter.statement.segment.label} {matter.words}")
     for match in _NAME.finditer(text, start, end):
         name = lowered(match[0])
         figured = any(char.isdigit() for char in name) and len(name) > (3 if name.isdigit() else 1)
         if figured and re.search(rf"(?<![\w./#-]){re.escape(name)}(?![\w/-])", told):
             return True
-    return False
+        found = False if figured else found
+    return found
 
 
 def _told_beside(matter: Matter, shared: set[str]) -> bool:
@@ -167,11 +176,11 @@ def _tells_end(found: Witness, names: set[str]) -> bool:
 
 def _not_all(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     """ "All tests pass" against a last result with tests skipped or failed."""
-    for order in range(len(ledger) - 1, -1, -1):
+    for order in reversed(ledger.postings.get(stem("passed"), ())[-MOST_RESULTS:]):
         if ledger.span_of(order).kind != "tool_output" or not _RESULT.search(lowered(ledger.text(order))):
             continue
         found = at_order(ledger, order)
-        short = _UNRUN.search(lowered(found.span.text), found.statement.start, found.statement.end)
+        short = _UNRUN.search(lowered_whole(found.span.text), found.statement.start, found.statement.end)
         if short is not None:
             start, end = found.statement.start, found.statement.end
             yield Turn("inflated", found, matter.start, matter.end, start, end, short[0], 0.0)

@@ -53,6 +53,8 @@ UNCOMPARED = ("count", "line", "ordinal", "timestamp", "date", "range", "version
 
 def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
     """Yield the last word on a value that `matter` gives as it was before."""
+    if not any(mark.kind == "quantity" and matter.start <= mark.start < matter.end for mark in matter.statement.marks):
+        return
     stance = matter.statement.stance
     if (
         _HISTORY.search(lowered(matter.words))

@@ -15,10 +15,10 @@ from summarylint.evidence.completion import completed
 from summarylint.evidence.dismissal import dismissed
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
-from summarylint.evidence.opposites import may_oppose
-from summarylint.evidence.polarity import opposed
+from summarylint.evidence.opposites import may_negate, may_oppose, poles
+from summarylint.evidence.polarity import may_deny, opposed
 from summarylint.evidence.progress import unachieved
-from summarylint.evidence.refutation import refuted
+from summarylint.evidence.refutation import may_refute, refuted
 from summarylint.evidence.states import stuck
 from summarylint.evidence.supersession import superseded
 from summarylint.evidence.turns import Matter, Turn, Way, as_witness, pieces
@@ -31,6 +31,9 @@ from summarylint.model import Statement, Witness
 LEAST_TERMS = 2
 """A clause with fewer terms says too little to be denied."""
 
+NEAR = 8
+"""Candidates that are read for what they do to a statement; the others share a word or two, and are found by their own words."""
+
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 __all__ = ["Turn", "Way", "disconfirmers", "timeline"]
@@ -41,13 +44,15 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
     statement = statements[number]
     if statement.segment.form in ("heading", "code") or not statement.terms:
         return ()
-    near = tuple(w for w in (as_witness(ledger, c) for c in candidates) if not is_summariser_prompt(w.span))
-    against = tuple(w for w in near if may_oppose(ledger.text(w.order)))
+    near = tuple(w for w in (as_witness(ledger, c) for c in candidates[:NEAR]) if not is_summariser_prompt(w.span))
+    may = ledger.once(_Opposing if may_oppose(statement.text) and poles(text, statement) else _Negating)
+    against = tuple(w for w in near if may[w.order] and may_deny(w))
+    refuting = tuple(w for w in against if may_refute(w))
     found: dict[tuple[str, int, int], Turn] = {}
     for matter in _matters(text, statements, statement):
         for turn in (
             *opposed(matter, against, ledger),
-            *refuted(matter, against, ledger),
+            *refuted(matter, refuting, ledger),
             *dismissed(matter, near, ledger),
             *unachieved(matter, near, ledger),
             *completed(matter, near, ledger),
@@ -64,6 +69,26 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
     return tuple(sorted(found.values(), key=lambda turn: (turn.witness.order, turn.at)))
 
 
+class _Negating(dict[int, bool]):
+    """Whether a statement, by its number, can deny anything; the same ones are near to many statements of a summary."""
+
+    test = staticmethod(may_negate)
+
+    def __init__(self, ledger: Ledger) -> None:
+        super().__init__()
+        self._ledger = ledger
+
+    def __missing__(self, order: int) -> bool:
+        found = self[order] = self.test(self._ledger.text(order))
+        return found
+
+
+class _Opposing(_Negating):
+    """The same for a denial by an antonym as well, which only a summary with one of a pair can meet."""
+
+    test = staticmethod(may_oppose)
+
+
 def disconfirmers(turns: Sequence[Turn]) -> tuple[Witness, ...]:
     """Return the witnesses that disagree beyond doubt, the latest last, each span once."""
     return tuple({turn.witness.span.id: turn.witness for turn in turns if not turn.doubtful}.values())
@@ -71,13 +96,15 @@ def disconfirmers(turns: Sequence[Turn]) -> tuple[Witness, ...]:
 
 def _matters(text: str, statements: Sequence[Statement], statement: Statement) -> list[Matter]:
     """Return the clauses of a statement and their parts between commas; what stands in brackets is no part of what a clause says."""
-    above = frozenset(terms(" ".join((*statement.segment.headings[-2:], statement.segment.label))))
-    others = tuple(statements)
+    heads = " ".join((*statement.segment.headings[-2:], statement.segment.label))
+    above = frozenset(terms(heads)) if heads.strip() else frozenset[str]()
+    others = statements if isinstance(statements, tuple) else tuple(statements)
     bounds = clauses(text, statement.start, statement.end)
     parts = [piece for a, b in bounds for piece in pieces(text, a, b)]
     found = []
     for start, end in dict.fromkeys((*bounds, *parts)):
-        own = frozenset(terms(_BRACKETS.sub(" ", text[start:end])))
+        whole = (start, end) == (statement.start, statement.end) and "(" not in statement.text
+        own = frozenset(statement.terms if whole else terms(_BRACKETS.sub(" ", text[start:end])))
         if len(own) >= LEAST_TERMS or (own and above and (start, end) == (statement.start, statement.end)):
             found.append(Matter(statement, text, start, end, own, above, others))
     return found

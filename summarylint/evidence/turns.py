@@ -44,9 +44,12 @@ class Turn:
     doubtful: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Matter:
-    """A stretch of the summary under comparison: the statement or one clause, with the label and headings above it."""
+    """A stretch of the summary under comparison: the statement or one clause, with the label and headings above it.
+
+    Equal to itself alone, so that what is read of it can be kept for the next who asks.
+    """
 
     statement: Statement
     text: str

@@ -11,7 +11,7 @@ from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, phrases
 from summarylint.evidence.restrictions import counts_part, pattern
 from summarylint.evidence.telling import concepts, holds, kindred
 from summarylint.evidence.turns import RARE, Matter, Turn, at_order, rare, speaks, terms_in
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import stem
 from summarylint.model import Witness
 
@@ -90,10 +90,10 @@ def still_open(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     for order in sorted({order for term in rest for order in ledger.postings.get(term, ())}, reverse=True):
         found = at_order(ledger, order)
         start, end = found.statement.start, found.statement.end
-        place = _STILL.search(lowered(found.span.text), start, end)
+        place = _STILL.search(lowered_whole(found.span.text), start, end)
         if place is None or found.span.role in ("system", "summary") or found.statement.text.rstrip().endswith("?"):
             continue
-        begin = max((m.end() for m in _PIECE.finditer(lowered(found.span.text), start, place.start())), default=start)
+        begin = max((m.end() for m in _PIECE.finditer(lowered_whole(found.span.text), start, place.start())), default=start)
         subject = set(terms_in(found.span.text, begin, place.start()))
         named = subject & rest
         if named and subject <= matter.terms and not any(other > order for term in named for other in ledger.postings[term]):
@@ -153,7 +153,7 @@ def _told(matter: Matter, verbs: frozenset[str]) -> bool:
 
 def _same(matter: Matter, found: Witness, at: int, verbs: frozenset[str], ledger: Ledger) -> bool:
     """Is the word at place `at` of a witness said of the same things, or in a fragment that leaves them to what stands before it?"""
-    low, begin, stop = lowered(found.span.text), found.statement.start, found.statement.end
+    low, begin, stop = lowered_whole(found.span.text), found.statement.start, found.statement.end
     rest = frozenset(matter.statement.terms) - verbs
     told = concepts(matter.words)
     held = {term for term in found.statement.terms if term not in verbs and term.isalpha()}

@@ -18,7 +18,7 @@ from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, nothing_yet, phrases, plan_in, prepares, proposed_in, unfinished_in
 from summarylint.evidence.telling import kindred
 from summarylint.evidence.turns import Matter, Turn, at_order, rare, speaks, terms_in, weight
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.prose import is_command
 from summarylint.language.segment import clauses
 from summarylint.language.stance import heading_stance
@@ -114,7 +114,7 @@ def unperformed(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     known = deed.verbs | deed.objects
     held = (orders for term in known if len(orders := ledger.postings.get(term, ())) <= MOST_HOLDERS)
     related = sorted({order for orders in held for order in orders}, reverse=True)
-    if len(related) > MOST_RELATED:
+    if len(related) > MOST_RELATED or any(_called(deed, order) for order in related):
         return
     nothing = _nothing_yet(ledger)
     ahead = _last_ahead(deed, [at_order(ledger, order) for order in related], nothing)
@@ -126,6 +126,14 @@ def unperformed(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     if nothing is not None and nothing.order >= ahead.witness.order:
         said = nothing.statement
         yield Turn("inflated", nothing, matter.start, matter.end, said.start, said.end, said.text, ahead.share)
+
+
+def _called(deed: _Deed, order: int) -> bool:
+    """Is a statement a call of the deed? Such a one is told by its terms alone, before any is read in full."""
+    if deed.ledger.span_of(order).kind != "tool_call":
+        return False
+    held = frozenset(deed.ledger.terms[order])
+    return bool(deed.verbs & held) or deed.share(held) >= SHOWS
 
 
 def _last_ahead(deed: _Deed, related: list[Witness], nothing: Witness | None) -> _Ahead | None:
@@ -179,8 +187,6 @@ def _shows(deed: _Deed, found: Witness) -> bool:
     text, statement = found.span.text, found.statement
     held = frozenset(deed.ledger.terms[found.order])
     share, verb = deed.share(held), bool(deed.verbs & held)
-    if found.span.kind == "tool_call":
-        return verb or share >= SHOWS
     if statement.segment.checked or statement.text.startswith("[x]"):
         return verb or share >= SHOWS
     if is_command(statement.text):
@@ -209,7 +215,7 @@ def _dry(text: str, *, prose: bool = False) -> re.Match[str] | None:
 def _lies_ahead(found: Witness, start: int, end: int, *, verb: bool = False) -> tuple[int, int] | None:
     """Return the words that put a clause into the future or make it wait; None where it says no such thing."""
     text = found.span.text
-    low = lowered(text)
+    low = lowered_whole(text)
     if (_NORM if verb else _RIGHT).search(low, start, end):
         return None
     place = plan_in(text, start, end)
@@ -262,7 +268,7 @@ def _about(deed: _Deed, held: frozenset[str], share: float, verb: bool, blanket:
 def _says_it(deed: _Deed, found: Witness, start: int, end: int) -> bool:
     """Does a party name the deed by its verb and say "it", or nothing, for all the rest ("push it when green")?"""
     text = found.span.text
-    cuts = (match.start() for cut in (_WAITS, _COMMA) if (match := cut.search(lowered(text), start, end)))
+    cuts = (match.start() for cut in (_WAITS, _COMMA) if (match := cut.search(lowered_whole(text), start, end)))
     held = frozenset(terms_in(text, start, min(cuts, default=end)))
     named = held & deed.verbs
     return found.span.role in ("user", "assistant") and len(held - named) < FRAGMENT and bool(named) and rare(deed.ledger, named)
@@ -277,7 +283,7 @@ def _dayed(deed: _Deed, text: str, start: int, end: int) -> bool:
 
 def _put_off(found: Witness, start: int, end: int) -> bool:
     """Does the user's clause lie in the future or wait for something, so that nobody had to promise it?"""
-    low = lowered(found.span.text)
+    low = lowered_whole(found.span.text)
     return any(pattern.search(low, start, end) for pattern in (phrases("future"), _WAITS, _WEEKDAY))
 
 
@@ -302,7 +308,8 @@ def _answered(plan: Witness, ledger: Ledger) -> bool:
         return True
     for span in behind:
         if span.role == "user":
-            agreed = plan_in(span.text, 0, len(span.text)) is None and _WAITS.search(lowered(span.text)) is None
+            low = lowered(span.text)
+            agreed = phrases("future").search(low) is None and _WAITS.search(low) is None
         elif agreed and _tells_success(span):
             return True
     return False
