@@ -117,7 +117,7 @@ def test_a_session_that_goes_on_from_another_file_finds_it() -> None:
 def test_a_session_whose_beginning_is_nowhere_says_so(tmp_path: Path) -> None:
     (only,), (note,) = read("claude_code_continued.jsonl")
     assert (note.kind, note.line) == ("incomplete", 1)
-    assert only.cycle_depth == 1
+    assert (only.cycle_depth, only.surviving_span_ids) == (1, None)  # what its facts rest on is not known
     assert only.previous_summary is not None
     assert only.previous_summary.endswith("The ovens are being moved.")
     alone = tmp_path / "second.jsonl"

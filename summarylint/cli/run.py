@@ -124,20 +124,34 @@ class Run:
         return RecordError(reason, path=compaction.path, line=compaction.line, id=compaction.id)
 
 
-class History:
-    """The compactions before each one in its chain, as far as they were read."""
+LONGEST_HISTORY = 4_000_000
+"""Code points of span text, about a million tokens, that are kept of a chain: with all of them each compaction of a session that
+lasts for weeks would be compared with the whole of it."""
 
-    def __init__(self) -> None:
-        self._chains: dict[str, list[Compaction]] = {}
+
+class History:
+    """The compactions before each one in its chain, as far as they were read and fit in."""
+
+    def __init__(self, longest: int = LONGEST_HISTORY) -> None:
+        self.longest = longest
+        self._chains: dict[str, list[tuple[int, Compaction]]] = {}
+        self._shortened: set[str] = set()
 
     def before(self, compaction: Compaction) -> tuple[Compaction, ...]:
         """What came before `compaction` in its chain, which it now joins; nothing for a record without a chain."""
         if compaction.chain is None:
             return ()
         known = self._chains.setdefault(compaction.chain, [])
-        found = tuple(known)
-        known.append(compaction)
+        found = tuple(one for _, one in known)
+        known.append((sum(len(span.text) for span in compaction.spans), compaction))
+        while len(known) > 1 and sum(size for size, _ in known) > self.longest:
+            del known[0]
+            self._shortened.add(compaction.chain)
         return found
+
+    def is_shortened(self, compaction: Compaction) -> bool:
+        """Was the beginning of its chain let go? Then a fact may rest on a span that is not known any more."""
+        return compaction.chain in self._shortened
 
 
 def in_chains(linter: Linter) -> Callable[[Compaction], Report]:
@@ -145,7 +159,10 @@ def in_chains(linter: Linter) -> Callable[[Compaction], Report]:
     history = History()
 
     def check(compaction: Compaction) -> Report:
+        shortened = history.is_shortened(compaction)
         earlier = history.before(compaction)
+        if shortened:  # what a claim rests on may have been let go: nothing is said of survival
+            compaction = replace(compaction, surviving_span_ids=None)
         return linter.check(compaction, earlier=earlier) if earlier else linter.check(compaction)
 
     return check

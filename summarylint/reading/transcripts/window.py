@@ -75,6 +75,8 @@ class Window:
     depth: int = 0
     count: int = 0
     """The compactions so far, those among them that cannot be checked."""
+    partial: bool = False
+    """Does the run begin before the transcript? Then it is unknown what its facts rest on, and survival is not told."""
     hidden: bool = False
     """Does the window hold a summary that cannot be read?"""
     messages: int = 0
@@ -116,7 +118,7 @@ class Window:
     def open_with(self, summary: str, *, message: Any = None, time: Any = None) -> None:
         """The transcript begins with the summary of an earlier one."""
         self.add([Piece("summary", summary)], message=name_of(message) or "summary-0", time=time)
-        self.previous, self.depth = summary, self.depth + 1
+        self.previous, self.depth, self.partial = summary, self.depth + 1, True
 
     def compact(
         self,
@@ -146,7 +148,9 @@ class Window:
             spans=tuple(held.span for held in replaced),
             summary=summary,
             previous_summary=self.previous if depth else None,
-            surviving_span_ids=None if surviving is None else frozenset(held.span.id for held in replaced if held.message in stay),
+            surviving_span_ids=None
+            if surviving is None or self.partial
+            else frozenset(held.span.id for held in replaced if held.message in stay),
             shown_span_ids=None if shown is None else frozenset(held.span.id for held in replaced if shown(held)),
             chain=self.chain or self.path,
             cycle_depth=depth,
@@ -190,5 +194,5 @@ class Window:
     def opaque(self, line: int, *, reason: str = "its summary is encrypted and cannot be read", surviving: Collection[str] = ()) -> Note:
         """A compaction whose summary cannot be read took the place of everything but the `surviving` messages."""
         self.drop(lambda message: message not in surviving)
-        self.hidden, self.depth = True, self.depth + 1
+        self.hidden, self.partial, self.depth = True, True, self.depth + 1
         return self.note("opaque", reason, line, self._counted())

@@ -1,0 +1,31 @@
+"""What the command line keeps of a chain while it reads on."""
+
+from __future__ import annotations
+
+from summarylint.cli.run import History
+from summarylint.model import Compaction, Span
+
+
+def compaction(number: int, chain: str | None = "c", size: int = 10) -> Compaction:
+    return Compaction(f"r{number}", (Span("s", "user", "x" * size),), "y", chain=chain)
+
+
+def test_a_chain_is_known_as_far_as_it_was_read() -> None:
+    history = History()
+    assert [len(history.before(compaction(number))) for number in range(3)] == [0, 1, 2]
+    assert history.before(compaction(9, chain="other")) == ()
+    assert history.before(compaction(9, chain=None)) == ()
+
+
+def test_the_beginning_of_a_long_chain_is_let_go_and_that_is_known() -> None:
+    history = History(longest=25)
+    found = [[one.id for one in history.before(compaction(number))] for number in range(5)]
+    assert found == [[], ["r0"], ["r0", "r1"], ["r1", "r2"], ["r2", "r3"]]
+    assert history.is_shortened(compaction(5))
+    assert not history.is_shortened(compaction(5, chain="other"))
+
+
+def test_the_last_window_is_kept_whatever_its_size() -> None:
+    history = History(longest=5)
+    history.before(compaction(0, size=100))
+    assert [one.id for one in history.before(compaction(1))] == ["r0"]
