@@ -23,6 +23,7 @@ class Rereadable(io.RawIOBase):
 
     def __init__(self, inner: BinaryIO) -> None:
         self.inner, self.kept, self.keeping = inner, bytearray(), True
+        self.read_some: Callable[[int], bytes] = getattr(inner, "read1", inner.read)
         self.again, self.at = b"", 0
 
     def readable(self) -> bool:
@@ -34,7 +35,7 @@ class Rereadable(io.RawIOBase):
             self.at += len(data)
         else:
             self.again, self.at = b"", 0
-            data = self.inner.read(len(buffer))
+            data = self.read_some(len(buffer))  # what there is: a pipe's writer may wait for the answer to its first record
             if self.keeping:
                 self.kept += data
         buffer[: len(data)] = data

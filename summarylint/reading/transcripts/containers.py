@@ -34,9 +34,11 @@ def container_of(file: BinaryIO) -> tuple[Container, ...]:
     if start != b"{":
         return ("text",)
     try:
-        json.loads(first.strip(BLANK).decode("utf-8", "replace"), strict=False)
+        value = json.loads(first.strip(BLANK).decode("utf-8", "replace"), strict=False)
     except (ValueError, RecursionError):
         return ("document", "lines")
+    if isinstance(value, dict) and "spans" in value:
+        return ("lines",)  # a record; what is behind it may not be written yet, since its writer waits for the answer
     more = any(line.strip(BLANK) for line in iter(lambda: file.readline(1 << 16), b""))
     return ("lines",) if more else ("document", "lines")
 
