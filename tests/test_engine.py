@@ -36,7 +36,7 @@ CASES: dict[str, tuple[str, list[Said], list[tuple[str, str, str]]]] = {
     "a rough tank": (
         "The tank behind the mill holds 400 litres.",
         [("assistant", "The tank behind the mill holds roughly 400 litres."), ("tool", "mill: 2 wheels")],
-        [("dropped-approximation", "400 litres", "warning")],
+        [("dropped-approximation", "400 litres", "note")],
     ),
     "a faithful account of an orchard": (
         "The orchard was sprayed on Monday; the user suspects frost in plot B-12. Frost guard runs at 03:30.",
