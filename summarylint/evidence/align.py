@@ -92,24 +92,26 @@ def align(statement: Statement, ledger: Ledger, context: tuple[str, ...] = ()) -
     if len(enough) > LEADING:  # sorting the bare scores first is three times faster than sorting the pairs
         enough.sort(reverse=True)
         least = enough[LEADING - 1]
-    leading = sorted([(value, -order) for order, value in scores.items() if value >= least], reverse=True)[:LEADING]
+    leading = [(value, -order) for order, value in scores.items() if value >= least]
+    leading.sort(reverse=True)
+    del leading[LEADING:]
     for term in set(context).difference(query):
         late[term] = NEIGHBOUR_SHARE * worth(ledger, term)
-    get, held_terms = scores.get, ledger.terms
+    get, held_terms, apart = scores.get, ledger.terms, late.keys().isdisjoint
     joined = []
     for value, minus in leading:
         held = held_terms[-minus]
         value += NEIGHBOUR_SHARE * 0.5 * (get(-minus - 1, 0.0) + get(-minus + 1, 0.0))
-        if late:
-            value += sum([late[term] for term in held if term in late])
+        if late and not apart(held):
+            value += sum([late[term] for term in late.keys() & held])
         joined.append((round(value, 9), minus))  # sums over sets differ in the last digit from run to run
     joined.sort(reverse=True)
     found = []
     for value, minus in joined[:CANDIDATES]:
         score = min(1.0, value / total)
         if score >= LEAST_SCORE:
-            held = held_terms[-minus]
-            found.append(Candidate(-minus, round(score, 4), tuple(t for t in query if t in held)))
+            both = query.keys() & held_terms[-minus]
+            found.append(Candidate(-minus, round(score, 4), tuple([term for term in query if term in both])))
     return Alignment(query, total, context, tuple((value, -minus) for value, minus in joined), tuple(found))
 
 

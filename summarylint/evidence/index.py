@@ -76,6 +76,7 @@ class Ledger:
         self._holders: dict[str, list[int]] = {}
         self._vocabularies: dict[int, frozenset[str]] = {}
         self._once: dict[str, Any] = {}
+        self._statements: dict[int, LateStatement] = {}
 
     def __len__(self) -> int:
         """Return the number of statements in all spans."""
@@ -167,12 +168,15 @@ class Ledger:
 
     def statement(self, order: int) -> Statement:
         """Return statement number `order`; its fields are read when they are asked for, once."""
-        span = self.span_of(order)
-        start, end = self.bounds[order]
-        key = (span.text, start, end)
-        found = self._read.get(key)
+        found = self._statements.get(order)
         if found is None:
-            found = self._read[key] = LateStatement.of(span.text, start, end, partial(self._place, span, start, end))
+            span = self.span_of(order)
+            start, end = self.bounds[order]
+            key = (span.text, start, end)
+            found = self._read.get(key)
+            if found is None:
+                found = self._read[key] = LateStatement.of(span.text, start, end, partial(self._place, span, start, end))
+            self._statements[order] = found
         return found
 
     def once(self, compute: Callable[[Ledger], T]) -> T:

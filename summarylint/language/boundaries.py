@@ -33,7 +33,7 @@ _WORD = re.compile(r"[^\W_]")
 _WORDS = re.compile(r"[^\W_][\w'’.-]*")
 _WRAPPED = re.compile(r"[ \t]*([a-z][\w'’-]*)(?=[ ,.;)])")
 _WRAP_GOES_ON = re.compile(r"[ \t]*[\w`\"“(]")
-_CODE_SIGN = re.compile(r"[{}<>=|]|\(\)")
+_CODE_SIGN = re.compile(r"[{}<>=|(](?:(?<!\()|\))")  # a set first, to which re can skip
 _ENTITY = re.compile(r"&#?\w{1,8}\Z")
 _CUTS = (", ", " ", ",", "\t", "/")
 
@@ -60,6 +60,7 @@ def scan(text: str) -> list[tuple[int, int]]:
 def pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """As `scan`, for `[start, end)` of the text."""
     found: list[tuple[int, int]] = []
+    append, has_letter = found.append, _WORD.search
     begin = line = start
     for match in _CANDIDATE.finditer(text, start, end):
         at = match.start()
@@ -71,9 +72,12 @@ def pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
             piece = text[begin:at]
             bare = piece.strip()
             if bare:
-                if len(bare) <= LONGEST and bare[0].isalnum():  # most lines, and most of the time of all this
-                    first = begin if piece[0] == bare[0] else at - len(piece.lstrip())
-                    found.append((first, first + len(bare)))
+                length = len(bare)
+                opener = bare[0]
+                # most lines, and most of the time of all this
+                if length <= LONGEST and (opener.isalnum() or (opener not in "`~" and has_letter(bare))):
+                    first = begin if length == at - begin else at - len(piece.lstrip())
+                    append((first, first + length))
                 else:
                     _append(found, text, begin, at)
             begin = line = at + 1
@@ -136,14 +140,14 @@ def _goes_on(text: str, line: int, at: int, end: int) -> bool:
     if not (last.isalnum() or last in ",`)'’\"”-*") or at + 1 >= end or not _WRAP_GOES_ON.match(text, at + 1, end):
         return False
     words = lexicon()["wrapping"]
-    if _CODE_SIGN.search(text, line, at):
-        return False
     following = _WRAPPED.match(text, at + 1, end)
     if following:
         word = following.group(1)
         # A repeated first word is a column of messages ("npm warn ..."), not a paragraph.
-        return word not in words["code_openers"] and not text[line:at].lstrip().startswith(word + " ")
-    return last.isalpha() and text[line:at].rsplit(None, 1)[-1] in words["unfinished"]
+        goes_on = word not in words["code_openers"] and not text[line:at].lstrip().startswith(word + " ")
+    else:
+        goes_on = last.isalpha() and text[line:at].rsplit(None, 1)[-1] in words["unfinished"]
+    return goes_on and not _CODE_SIGN.search(text, line, at)
 
 
 def _in_path(text: str, begin: int, at: int) -> bool:

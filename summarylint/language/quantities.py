@@ -102,7 +102,7 @@ _SERIES_LIMIT = 100_000
 """Members of a series (lines, sections) are counted up to here; greater numbers behind such a word are amounts."""
 MAX_DIGITS = 24
 """Longer runs of digits are keys, and decimal arithmetic is exact to 28."""
-_LABEL = re.compile(rf"(?i:(?<![\w-])(?P<label>lines?|L|{any_of(_DATA['labels']['words'])}))(?:[ ](?:no\.?|number))?[ #]?$")
+_LABEL = re.compile(rf"(?i:(?<![\w-])(?=[A-Za-z])(?P<label>lines?|L|{any_of(_DATA['labels']['words'])}))(?:[ ](?:no\.?|number))?[ #]?$")
 _LINES = re.compile(r"[-–](\d+)(?!\w)")
 _LIST_NUMBER = re.compile(r"(?:^|\n)[ \t>]*(?:[-*+•][ \t]+|#{1,6}[ \t]+)?\**$")
 _HEADING = re.compile(r"(?:^|\n)#{1,6} $")
@@ -117,7 +117,7 @@ _WORDS = re.compile(
     rf"|(?P<weekday>(?i:{any_of(_WEEKDAYS)}))s?(?!\w)"
 )
 _TRIGGER = re.compile(
-    rf"\b(?:(?P<word>{any_word((*SMALL, *MONTHS, *_WEEKDAYS, 'half', *(day + 's' for day in _WEEKDAYS)))})"
+    rf"(?<!\w)(?=[A-Za-z])(?:(?P<word>{any_word((*SMALL, *MONTHS, *_WEEKDAYS, 'half', *(day + 's' for day in _WEEKDAYS)))})"
     rf"|(?P<ordinal>{any_word(_ORDINALS)})|(?P<multiplier>{any_word(_MULTIPLIERS)}))\b"
 )
 _DETERMINER = re.compile(r"(?i:\b(?:the|this|a|its|her|his|their|our|your|my|every|each)) $")
@@ -377,7 +377,10 @@ def find_quantities(text: str, start: int = 0, end: int | None = None) -> tuple[
     range. The unit of a count is the stem of the counted noun; its mark covers the number alone.
     """
     stop = len(text) if end is None else end
-    marks = sorted((*_digit_marks(text, start, stop), *_word_marks(text, start, stop)), key=lambda mark: (mark.start, -mark.end))
+    marks = [*_digit_marks(text, start, stop), *_word_marks(text, start, stop)]
+    if len(marks) < 2:
+        return tuple(marks)
+    marks.sort(key=lambda mark: (mark.start, -mark.end))
     kept: list[Mark] = []
     for mark in marks:
         if kept and mark.start < kept[-1].end:
