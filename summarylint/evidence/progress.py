@@ -51,7 +51,7 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
         return
     turns, completes = list[Turn](), _completes(matter, deed)
     for found in (*near, *_rows(matter, near, ledger)):
-        if found.span.role == "system":
+        if found.span.role == "system" or found.span.kind == "tool_call":
             continue
         turns += failed(matter, deed, rest, found, ledger)
         if completes:
@@ -98,19 +98,16 @@ def told_as_done(matter: Matter) -> Deed | None:
         return None
     if matter.words.split()[0].lower().endswith("ing") and not _ENDED.search(lowered(matter.words)):
         return None  # under way, or a description; "training finished" is neither
-    if (
-        unfinished_in(matter.text, matter.start, matter.end)
-        or statement.stance.certainty != "certain"
-        or plan_in(matter.text, matter.start, matter.end)
-    ):
+    if statement.stance.certainty != "certain" or (deed := deed_of(matter.text, matter.start, matter.end)) is None:
+        return None
+    if unfinished_in(matter.text, matter.start, matter.end) or plan_in(matter.text, matter.start, matter.end):
         return None
     if any(
         heading_stance(h).get("status") in ("planned", "failed", "blocked") or heading_stance(h).get("force")
         for h in (*statement.segment.headings, statement.segment.label)
     ):
         return None
-    deed = deed_of(matter.text, matter.start, matter.end)
-    if deed and any(
+    if any(
         cue.type in _TAKES_AWAY
         and cue.start < (deed.start if cue.type in _FORWARD else matter.end)
         and matter.start < cue.end

@@ -116,8 +116,12 @@ def unperformed(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     related = sorted({order for orders in held for order in orders}, reverse=True)
     if len(related) > MOST_RELATED or any(_called(deed, order) for order in related):
         return
+    told = {order: frozenset(ledger.terms[order]) for order in related}
+    near = [order for order in related if deed.verbs & told[order] or deed.share(told[order]) >= BLANKET]
+    if not near:
+        return
     nothing = _nothing_yet(ledger)
-    ahead = _last_ahead(deed, [at_order(ledger, order) for order in related], nothing)
+    ahead = _last_ahead(deed, near, nothing)
     if ahead is None:
         return
     start, end = ahead.words
@@ -136,11 +140,12 @@ def _called(deed: _Deed, order: int) -> bool:
     return bool(deed.verbs & held) or deed.share(held) >= SHOWS
 
 
-def _last_ahead(deed: _Deed, related: list[Witness], nothing: Witness | None) -> _Ahead | None:
+def _last_ahead(deed: _Deed, related: list[int], nothing: Witness | None) -> _Ahead | None:
     """Return the last of the statements (given the latest first) by which the deed is still to come; None where anything shows it done."""
     ahead: _Ahead | None = None
     printed: list[Witness] = []
-    for found in related:
+    for order in related:
+        found = at_order(deed.ledger, order)
         if found.span.role == "system" or found.statement.text.rstrip().endswith("?"):
             continue
         if _shows(deed, found):
@@ -187,11 +192,13 @@ def _shows(deed: _Deed, found: Witness) -> bool:
     text, statement = found.span.text, found.statement
     held = frozenset(deed.ledger.terms[found.order])
     share, verb = deed.share(held), bool(deed.verbs & held)
+    if not verb and share < SHOWS:
+        return False
     if statement.segment.checked or statement.text.startswith("[x]"):
-        return verb or share >= SHOWS
+        return True
     if is_command(statement.text):
-        return ((verb and share > 0) or share >= SHARE) and outcome_of(deed.ledger, found.order) is None and _dry(text) is None
-    if (not verb and share < SHOWS) or _dry(statement.text, prose=speaks(found)):
+        return ((verb and share > 0) or share >= SHARE) and outcome_of(deed.ledger, found.order) is None and _dry(statement.text) is None
+    if _dry(statement.text, prose=speaks(found)):
         return False
     if found.span.role == "tool" and not speaks(found) and verb and share >= SHOWS and not sign_of_failure(statement.text):
         return unfinished_in(text, statement.start, statement.end) is None
@@ -232,6 +239,10 @@ def _lies_ahead(found: Witness, start: int, end: int, *, verb: bool = False) -> 
 def _ahead(deed: _Deed, found: Witness, blanket: bool) -> _Ahead | None:
     """Return the clause of a statement by which the deed is still to come, or None."""
     text, statement = found.span.text, found.statement
+    whole = frozenset(deed.ledger.terms[found.order])
+    likely = deed.verbs & whole and (blanket or proposed_in(text, statement.start, statement.end, deed.verbs))
+    if not likely and deed.share(whole) < (BLANKET if blanket else SHARE):
+        return None  # before its place in the message is read, which is dear
     if statement.stance.certainty == "asked" and found.span.role != "user":
         return None
     box = statement.segment.checked is False or statement.text.startswith("[ ]")
