@@ -14,7 +14,7 @@ from summarylint.evidence.quoting import TRUE_SHARE, quoted_share
 from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, share_in, spans_of
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import placed_terms, stem, stopwords, terms
-from summarylint.language.voices import Act, acts, is_machine, words
+from summarylint.language.voices import Act, acts, is_machine, lexicon, words
 from summarylint.model import Hit, Place, Span, Statement
 
 KIND = "invented-consent"
@@ -86,10 +86,13 @@ def _taken_back(view: View, act: Act) -> bool:
         return act.matter[1] <= act.start  # "with two coats, as the user wanted": much of that is no part of the wish
     if _WHENEVER.search(lowered(text[statement.start : act.start])) or _is_headline(text, act):
         return True
+    if _NOUN.search(lowered(text[statement.start : act.end])) and (statement.stance.status == "planned" or statement.stance.certainty == "asked"):
+        return True  # "Open: consent of the landlord" tells what is missing
     before = [cue for cue in statement.stance.cues if cue.start < act.end]
     return statement.text.rstrip(" \"'*").endswith("?") or any(cue.value == "certainty" or cue.type in _OPEN for cue in before)
 
 
+_NOUN = re.compile(rf"\b(?:{lexicon()['consent_nouns']})\s+(?:of|from|by)\b")
 _WHENEVER = re.compile(
     r"\b(?:once|until|till|when|whenever|if|before|unless|after|as soon as|provided(?: that)?|whether|should|in case|assuming|so that|for)"
     r"\s+(?:all |both |either )?$"
@@ -256,9 +259,15 @@ _ARTICLES = ("the", "our", "my", "his", "her", "their", "all", "both")
 
 
 def _is_standing(view: View, act: Act) -> bool:
-    """Does a body known by its initials take something as a rule? Persons accept a thing once."""
-    verb = lowered(view.compaction.summary[act.start : act.end]).split()[-1]
-    return act.who.isupper() and verb in words("standing_consents")
+    """Does a body, known by its initials or behind a relative, take something as a rule? Persons accept a thing once."""
+    summary = view.compaction.summary
+    verb = lowered(summary[act.start : act.end]).split()[-1]
+    relative = _RELATIVE.search(lowered(summary[view.statement.start : act.start]))
+    return bool(act.who.isupper() or relative) and verb in words("standing_consents")
+
+
+_RELATIVE = re.compile(r"\b(?:what|whatever|than|which|as|that)\s+(?:the |our |my )?$")
+"""Before the one who accepts: "what the airline accepts" is a limit, and no act."""
 
 
 def _stranger(view: View, act: Act) -> Hit | None:

@@ -137,7 +137,7 @@ def _opens_with(text: str, at: int, name: str) -> bool:
     return (head is not None and name in terms(head[1])) or name in terms(" ".join(_FROM.findall(text[:at])[-1:]))
 
 
-_FROM = re.compile(r"^(?:From|Sender|Von|De): *([^\n]*)$", re.M)
+_FROM = re.compile(r"^(?:(?:From|Sender|Von|De): *|[Ff]rom (?=[^\n:]{1,40}:))([^\n]*)$", re.M)
 
 _CONTENT = re.compile(
     r"(?:\b(?:he|she|they|it|is|was|are|were|seems|sounds)(?:'s|'re|s)?|'s) (?:\w+ )?"
