@@ -99,7 +99,7 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         inside = {term for term in own if holds(said, term) or (above and holds(above, term))}
         if not inside or part_of(ledger, inside, own) < COVERED or not any(holds(said, term) for term in inside):
             continue
-        if _denying(matter, barred) - inside or not _usable(matter, found, denial) or contrasted(matter, found):
+        if _denying(matter) - inside or not _usable(matter, found, denial) or contrasted(matter, found):
             continue
         around = _clause(found, denial)
         beside = {term for term in set(terms_in(found.span.text, *around)) - own if holds(said | above, term)}
@@ -113,10 +113,10 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
             yield Turn(way, found, matter.start, matter.end, denial.cue.start, denial.end, denial.cue.text, share)
 
 
-def _denying(matter: Matter, barred: bool) -> set[str]:
+def _denying(matter: Matter) -> set[str]:
     """Return the words of the summary that may deny it as well; a word of the denied deed itself ("dropped") denies nothing."""
     words = lowered(" ".join((*matter.statement.segment.headings[-1:], matter.statement.segment.label, matter.words)))
-    return {stem(m[0]) or m[0] for m in (DENIES if barred else DENYING).finditer(words)}
+    return {stem(m[0]) or m[0] for m in DENYING.finditer(words)}
 
 
 def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
@@ -126,12 +126,31 @@ def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
         return False  # "club no 1187"
     if found.span.text[: denial.cue.start].endswith(("by ", "for ", "of ")):
         return False  # "by not using it" tells how
+    if _STOP.search(stretch) or _doubled(found, denial) or _switched_back(matter, stretch):
+        return False
     if (found.span.role == "tool" and "\n" in stretch) or any(name not in matter.words for name in _NAMED.findall(stretch)):
         return False  # a line of code or a listing that runs on; a name that the summary does not have
     if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < 0.6):
         return False
     bare = len(set(denial.terms)) == 1 or not any(term.isalpha() for term in denial.terms)
     return not bare or _subject_told(matter, found, denial)
+
+
+def _doubled(found: Witness, denial: Denial) -> bool:
+    """Does the denial stand under another one ("no stairs without rail")?"""
+    text = lowered_whole(found.span.text)
+    begin = max((m.end() for m in _OPENING.finditer(text, found.statement.start, denial.cue.start)), default=found.statement.start)
+    return lowered(denial.cue.text) == "without" and DENIES.search(text, begin, denial.cue.start) is not None
+
+
+def _switched_back(matter: Matter, stretch: str) -> bool:
+    """Does the summary name the other particle ("must stay switched on" for "don't switch off")?"""
+    theirs, own = set(_PARTICLE.findall(lowered(stretch))), set(_PARTICLE.findall(lowered(matter.words)))
+    return any(particle in theirs and other in own and particle not in own for particle, other in _PARTICLES.items())
+
+
+_PARTICLES = {"on": "off", "off": "on", "in": "out", "out": "in", "up": "down", "down": "up"}
+_PARTICLE = re.compile(rf"\b(?:{'|'.join(_PARTICLES)})\b")
 
 
 def _bears(
@@ -166,7 +185,15 @@ def _barred(matter: Matter, found: Witness, denial: Denial) -> bool:
     own = _before_limit(found, denial)
     limit = LIMIT.search(lowered_whole(text), denial.start, end)
     left_open = set(terms_in(text, limit.start(), end)).difference(own) if limit else set()
-    return bool(own) and own[0] in matter.terms and not left_open & set(matter.statement.terms)
+    return bool(own) and own[0] in matter.terms and not left_open & set(matter.statement.terms) and not _named(matter, own[0])
+
+
+def _named(matter: Matter, deed: str) -> bool:
+    """Does the summary only name the deed ("bisecting is ..."), and tell nobody doing it?"""
+    return any(stem(match["word"]) == deed for match in _GERUND.finditer(lowered(matter.words)))
+
+
+_GERUND = re.compile(r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?<!\bbe )(?<!\bbeen )\b(?P<word>[a-z]{2,}ing)\b")
 
 
 def _before_limit(found: Witness, denial: Denial) -> tuple[str, ...]:
