@@ -19,7 +19,8 @@ from summarylint.language.phrases import expand, lowered, trie_pattern
 from summarylint.model import Mark
 
 GROUPS = {
-    "causal": "cause", "guarded": "guard", "possible": "certainty", "probable": "certainty", "asked": "certainty", "conditional": "certainty",
+    "causal": "cause", "guarded": "guard",
+    "possible": "certainty", "probable": "certainty", "asked": "certainty", "conditional": "certainty",
     "approximate": "approximation", "bound": "approximation", "negative": "polarity", "attributed": "attribution",
     "consent": "consent", "wish": "consent",
     "prohibition": "force", "standing": "force", "permission": "force", "decision": "force",

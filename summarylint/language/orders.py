@@ -136,7 +136,9 @@ _NO_REQUEST = re.compile(
     r"[a-z]+(?:[/=.:]|\s*\("
     r"|\s+(?:of|is|are|was|were|should|goes|may|will|can|has|says|fails|date|window|on|in|at|for|from|to be|\d[\d.]*)(?:\s|$)|\s*,)"
 )
-_AS_YOU_LIKE = re.compile(r"\b(?:as|how|however|whatever|whichever|wherever|whenever|if) you (?:like|want|wish|please|prefer|see fit|think best)\b")
+_AS_YOU_LIKE = re.compile(
+    r"\b(?:as|how|however|whatever|whichever|wherever|whenever|if) you (?:like|want|wish|please|prefer|see fit|think best)\b"
+)
 """Leave to choose, which binds nobody."""
 
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6} [^\n]+|\**(?:\d+\. )?[^\n*:.]{3,60}\**:\**[ \t]*)$", re.M)
@@ -264,8 +266,10 @@ def _clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         body = rest[opening.end() :] if opening else rest
         joined = match[0].strip() in ("and", "but", "so")
         listed = match[0].strip() == "," and len(re.split(r"[,:;]|\band\b", body)[0].split()) < 2  # one step of an enumeration
-        if _WHEN.match(low[begin:]) and _reports_back(low[begin:end]) and any(
-            order_phrases("report_back", key).match(body) for key in ("stop", "tell")
+        if (
+            _WHEN.match(low[begin:])
+            and _reports_back(low[begin:end])
+            and any(order_phrases("report_back", key).match(body) for key in ("stop", "tell"))
         ):
             continue  # what to do then belongs to what it is done upon
         turns = (not listed and _opens_order(body)) or (not joined and (_SUBJECT.match(body) or _BOUND_SUBJECT.match(body)))

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 

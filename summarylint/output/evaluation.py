@@ -17,8 +17,9 @@ def table(figures: Mapping[str, Any]) -> str:
     lines += [
         f"{rule:<30}{row['right']:>6}{row['other']:>7}{row['alarms']:>8}{row['precision']:>11.2f}" for rule, row in figures["rules"].items()
     ]
-    lines += ["", (f"located {figures['located']:.3f}, named {figures['named']:.3f} of {figures['faults']} faults; alarms on {figures['alarmed']} "
-                   f"of {figures['faithful']} faithful summaries; {figures['other_per_faulty_summary']:.2f} other findings per faulty summary")]  # fmt: skip
+    found = f"located {figures['located']:.3f}, named {figures['named']:.3f} of {figures['faults']} faults"
+    alarms = f"alarms on {figures['alarmed']} of {figures['faithful']} faithful summaries"
+    lines += ["", f"{found}; {alarms}; {figures['other_per_faulty_summary']:.2f} other findings per faulty summary"]
     return "\n".join(lines) + "\n"
 
 

@@ -30,18 +30,41 @@ SPAN_BYTES, SUMMARY_BYTES = 400_000, 11_000
 def made() -> Compaction:
     """A compaction of ordinary shape, the same at every run."""
     rng = random.Random(41)
-    nouns = "parser queue worker ledger invoice session retry shard replica cache token schema export import alert pool".split()
-    verbs = "reads drops keeps rotates checks writes opens closes merges splits retries skips".split()
+    nouns = [
+        "parser",
+        "queue",
+        "worker",
+        "ledger",
+        "invoice",
+        "session",
+        "retry",
+        "shard",
+        "replica",
+        "cache",
+        "token",
+        "schema",
+        "export",
+        "import",
+        "alert",
+        "pool",
+    ]
+    verbs = ["reads", "drops", "keeps", "rotates", "checks", "writes", "opens", "closes", "merges", "splits", "retries", "skips"]
+
+    def one(words: list[str]) -> str:
+        return rng.choice(words)
 
     def sentence() -> str:
-        return (f"{rng.choice(['I think', 'It seems', 'So', 'Now', 'Perhaps'])} the {rng.choice(nouns)} {rng.choice(verbs)} the {rng.choice(nouns)} "
-                f"in src/{rng.choice(nouns)}/{rng.choice(nouns)}_{rng.randrange(90)}.py on port {rng.randrange(1024, 9999)}.")  # fmt: skip
+        opening = one(["I think", "It seems", "So", "Now", "Perhaps"])
+        place = f"src/{one(nouns)}/{one(nouns)}_{rng.randrange(90)}.py on port {rng.randrange(1024, 9999)}"
+        return f"{opening} the {one(nouns)} {one(verbs)} the {one(nouns)} in {place}."
 
     def log() -> str:
-        return f"2026-03-0{rng.randrange(1, 9)}T10:{rng.randrange(10, 59)}:07Z {rng.choice(['INFO', 'WARN', 'ERROR'])} {rng.choice(nouns)}-{rng.randrange(40)} {rng.choice(verbs)} id={rng.randrange(10**6):06x}"
+        moment = f"2026-03-0{rng.randrange(1, 9)}T10:{rng.randrange(10, 59)}:07Z"
+        level, worker = one(["INFO", "WARN", "ERROR"]), f"{one(nouns)}-{rng.randrange(40)}"
+        return f"{moment} {level} {worker} {one(verbs)} id={rng.randrange(10**6):06x}"
 
     def code() -> str:
-        return f"    {rng.choice(nouns)}_{rng.randrange(40)} = {rng.choice(nouns)}.{rng.choice(verbs)}({rng.randrange(900)}, name='{rng.choice(nouns)}')"
+        return f"    {one(nouns)}_{rng.randrange(40)} = {one(nouns)}.{one(verbs)}({rng.randrange(900)}, name='{one(nouns)}')"
 
     spans: list[Span] = []
     size = 0
