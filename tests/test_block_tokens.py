@@ -8,7 +8,8 @@ from summarylint.language.structure import _markdown
 # What lists, fences, tables, underlines and rules are made of, in any order: most of what comes of it is ill formed.
 PIECES = (
     "- ", "* ", "+ ", "-", "1. ", "2) ", "10. ", "# ", "### ", "```", "~~~", "---", "***", "- - -", "===", "--", "| a | b", "|-|-|",
-    "|-|", "|:-:|-|", ":-", "\\|", "|", "> q", "word one", "b: c", "**x**", "`", " ", "  ", "    ", "      - ", "\t", "\u00a0", "\n", "\n", "\n", "\n\n",
+    "|-|", "|:-:|-|", ":-", "\\|", "|", "> q", "word one", "b: c", "**x**", "`",
+    " ", "  ", "    ", "      - ", "\t", "\u00a0", "\n", "\n", "\n", "\n\n",
 )  # fmt: skip
 LEFT_OUT = ("inline", "thead_open", "thead_close", "tbody_open", "tbody_close", "tr_close", "th_open", "th_close", "td_open", "td_close")
 PLACED = ("paragraph_open", "heading_open", "fence", "hr", "list_item_open", "tr_open")
