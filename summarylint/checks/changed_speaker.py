@@ -86,7 +86,7 @@ def _asked_for(view: View) -> Hit | None:
     label = statement.segment.label
     for text, start, end in ((view.compaction.summary, statement.start, statement.end), (label, 0, len(label))):
         match = _DEED.search(text, start, end)
-        if match is None or match["verb"] in words("requesting"):
+        if match is None or match["verb"] in words("requesting") or match["verb"] in words("leaving"):
             continue
         verb, matter = stem(match["verb"]), set(terms(text[match.end() : end]))
         for order in view.ledger.postings.get(verb, ()) if verb and matter else ():
