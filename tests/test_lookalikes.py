@@ -40,6 +40,18 @@ def test_row_partner_tells_which_one_is_meant() -> None:
     assert found("kiln-7d-b2 on bay-10-28 gives no heat at all.", *spans) == []
 
 
+def test_name_that_the_spans_only_deny() -> None:
+    spans = ("the gate is gate_v2_north, dont take gate_north_v2", "opened gate_v2_north")
+    assert ("gate_north_v2", "swapped", "gate_v2_north") in found("It stands behind gate_north_v2 now.", *spans)
+    assert found("It stands behind gate_v2_north now, not gate_north_v2.", *spans) == []
+
+
+def test_deed_that_is_told_of_the_other_of_two_known_names() -> None:
+    spans = ("objects 1998.114.3 and 1998.114.13", "The loose hinge of 1998.114.13 is to be treated, Paavo has it on the bench")
+    summary = "Objects: 1998.114.3 and 1998.114.13. Paavo treats the loose hinge of 1998.114.3 on the bench."
+    assert ("1998.114.3", "swapped", "1998.114.13") in found(summary, *spans)
+
+
 def test_compounds_of_prose_are_no_names() -> None:
     assert found("A well-known re-run of the long-term plan.", "a well-knowing rerun of the longer-term plan") == []
 

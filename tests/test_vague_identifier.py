@@ -77,3 +77,16 @@ def test_word_before_the_noun_stands_in_the_path() -> None:
     assert marked(summary, "open /etc/moss/cards/no-2026.json: permission denied") == [
         ("the rate card file", ["/etc/moss/cards/no-2026.json"])
     ]
+
+
+def test_noun_that_is_nothing_but_a_sign() -> None:
+    spans = ("mail from the mill: booked for 2 nights as LH-20988-K",)
+    assert marked("The mill is booked for 2 nights and its confirmation number is in the book.", *spans) == [
+        ("its confirmation number", ["LH-20988-K"])
+    ]
+    assert marked("The mill is booked for 2 nights (LH-20988-K) and its confirmation number is in the book.", *spans) == []
+
+
+def test_key_of_a_value_names_it() -> None:
+    spans = ("support wants the error and the job id", '{"job":"bkj_01HN4Z7Q","rc":1}', "disk id 9d2e77b1 is fine")
+    assert marked("Support wants the error and the job id.", *spans) == [("the job id", ["bkj_01HN4Z7Q"])]

@@ -108,7 +108,7 @@ class View:
         nearby = [candidate.order for candidate in self.candidates]
         return tuple(copies(self.with_label, self.witnesses, self.ledger, self.compaction.previous_summary or "", text, nearby))
 
-    @property
+    @cached_property
     def lead(self) -> int:
         """Where the label before this statement begins ("Crate K-2 (seal 88): ..."), or the statement where it has none."""
         last = self.statements[self.number - 1] if self.number else None
@@ -116,7 +116,7 @@ class View:
         start = max(before, self.compaction.summary.rfind("\n", before, self.statement.start) + 1)
         return start if self.statement.segment.label and start < self.statement.start else self.statement.start
 
-    @property
+    @cached_property
     def with_label(self) -> Statement:
         """The statement together with the identifiers and quantities of the label that stands right before it."""
         if self.lead == self.statement.start:

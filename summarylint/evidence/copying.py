@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookalikes import lookalike, unmarked
-from summarylint.evidence.lookup import nearest, occurs, same_elsewhere
+from summarylint.evidence.lookalikes import denied, lookalike, unmarked
+from summarylint.evidence.lookup import close_by, nearest, occurs, same_elsewhere
 from summarylint.evidence.slips import slipped
 from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import near_identifier, same_identifier, similarity
@@ -86,6 +86,8 @@ def copies(
 def _judged(
     mark: Mark, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger, earlier: str, told: str, nearby: Sequence[int]
 ) -> Copy | None:
+    if close_by(mark.text, nearby[:1], ledger) and "\n" not in ledger.text(nearby[0]) and not denied(mark.text, nearby[0], ledger):
+        return None  # copied from where all else was; of the rows of a table it may be the wrong one
     if occurs(mark.text, ledger, nearby) is not None:
         return _mistaken(mark, statement, ledger, told, nearby) if told else None
     if mark.text in earlier:

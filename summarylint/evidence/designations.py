@@ -53,6 +53,8 @@ _SUBJECT = re.compile(r"\b(?:the|one|an?|this|that)\s+(?P<words>[\w'-]+(?:[ ][\w
 _BEHIND = re.compile(
     r"[\"'`)*]*\s*(?:,|is|was|as|are|were)\s+(?:now\s+)?(?:the|our|my|an?)\s+(?P<words>[^\W\d_][\w'-]*(?:[ ]+[^\W\d_][\w'-]*){0,4})", re.I
 )
+_TOKEN = re.compile(r"(?<![^\W\d])[^\W\d]*+(?:\d|[/:@.-]++(?=\w))(?:[\w/:@.#+-]*[\w/])?")
+_DIGIT = re.compile(r"\d")
 _FIGURE = re.compile(r"\d{1,2}(?:[/.:-]\d{1,2})+[a-zA-Z]{0,2}|[\d.]+(?:[a-z]{1,3}|/[a-z]+)|\d+(?:\.\d+)?/\d.*")
 _PREFIX = re.compile(r"([A-Z]{3,5})-\d")
 """A series by its customary short form (CHG-55218, a change)."""
@@ -84,6 +86,34 @@ def designations(order: int, ledger: Ledger, told: str = "") -> Iterator[Designa
             yield from kept.named[key]
 
 
+def holds_untold(order: int, told: str, ledger: Ledger) -> bool:
+    """Does statement number `order` hold any token that may be a name and stands not in `told`, a whole summary in lower case?
+
+    A look at the bare text, far cheaper than reading its marks, and kept for the last summary that was asked for.
+    """
+    kept = ledger.once(_kept)
+    if kept.told != [told]:
+        kept.told[:] = [told]
+        kept.untold.clear()
+    if order not in kept.untold:
+        kept.untold[order] = any(
+            token not in told and _may_be_name(token)
+            for token in _TOKEN.findall(lowered(ledger.text(order)[:LONGEST_STRETCH]))
+        )
+    return kept.untold[order]
+
+
+def _may_be_name(token: str) -> bool:
+    digits = len(_DIGIT.findall(token))
+    return len(token) > 2 and (digits >= LEAST_DIGITS or "/" in token or "." in token or "::" in token or (digits > 0 and "-" in token))
+
+
+def cut_off(order: int, ledger: Ledger) -> bool:
+    """Does a statement begin behind a short form of "number", so that what it names stands in the one before it?"""
+    start = ledger.bounds[order][0]
+    return _SHORT.search(ledger.span_of(order).text, max(0, start - 8), start) is not None
+
+
 def naming_values(order: int, ledger: Ledger) -> tuple[NamedValue, ...]:
     """Return the values of statement number `order` that can be a name of something, secrets left out; read once for a window."""
     kept = ledger.once(_kept)
@@ -99,6 +129,8 @@ class _Kept:
     """What was read of a window: the values of a statement, and what each names."""
 
     values: dict[int, tuple[NamedValue, ...]] = field(default_factory=dict)
+    told: list[str] = field(default_factory=list)
+    untold: dict[int, bool] = field(default_factory=dict)
     named: dict[tuple[int, int], tuple[Designation, ...]] = field(default_factory=dict)
 
 
@@ -108,6 +140,8 @@ def _kept(ledger: Ledger) -> _Kept:
 
 def _designated(value: NamedValue, ledger: Ledger) -> Iterator[Designation]:
     text, (start, end) = ledger.span_of(value.order).text, ledger.bounds[value.order]
+    if cut_off(value.order, ledger):  # "file no. UR 1184/26" is taken for two sentences
+        start = max(0, start - REACH)
     for words, bond in (*_named(text, start, value.start, value.end, min(end, value.end + REACH)), *_known(value.text)):
         if words:
             yield Designation(value, words, bond)
@@ -140,12 +174,10 @@ def _opaque(token: str) -> bool:
         return True
     if token.isdigit():
         return len(token) > 3
-    return len(re.findall(r"\d", token)) >= LEAST_DIGITS and not _FIGURE.fullmatch(token)
+    return len(_DIGIT.findall(token)) >= LEAST_DIGITS and not _FIGURE.fullmatch(token)
 
 
 def _named(text: str, start: int, low: int, high: int, stop: int) -> Iterator[tuple[tuple[str, ...], Bond]]:
-    if _SHORT.search(text[max(0, start - 8) : start]):  # "file no. UR 1184/26" is taken for two sentences
-        start = max(0, start - REACH)
     line = max(start, low - REACH, text.rfind("\n", start, low) + 1)
     before = text[line:low]
     if text[low] not in "/~" or before.rstrip()[-1:] in (":", "="):  # "backup /srv" is what is done to it

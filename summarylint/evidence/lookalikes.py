@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import MOST_STATEMENTS, close_by, holding, occurs, slips, token_at
+from summarylint.evidence.lookup import LONGEST_STRETCH, MOST_STATEMENTS, close_by, holding, occurs, slips, token_at
 from summarylint.language.likeness import near_identifier
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import WORD, stem, terms
@@ -45,6 +45,7 @@ SAME_TOPIC = 0.4
 _HYPHENATED = re.compile(r"(?<![\w./@#:-])[a-z]{2,}(?:-[a-z]{2,}){1,3}(?![\w/@:-]|\.\w)")
 _ANY_HYPHENATED = re.compile(r"(?<![\w-])[a-z]{2,}(?:-[a-z]{2,}){1,3}(?![\w-])")
 _NAMED_THERE = r"(?:[/`'\"]{0}|{0}[:#@/`'\"(]|^\W*{0}(?:\s{{2,}}|\s+\S*\d))"
+_TOKEN = re.compile(r"[\w#~/$@-][\w./:@#+-]+(?<![.:])")
 _JOINTS = re.compile(r"[\W_]")
 """What parts the words of a name: a field has one name in the code and another in its tag, which are no look-alikes."""
 _PART = re.compile(r"[\n;,]|\b(?:and|but|while)\b")
@@ -109,16 +110,34 @@ def _others(text: str, nearby: Sequence[int], ledger: Ledger) -> Iterator[str]:
     """The names in these statements that look like `text`."""
     plain = _HYPHENATED.fullmatch(text) is not None
     lower, bare, size, seen = lowered(text), _JOINTS.sub("", lowered(text)), len(text), {text}
+    head, tail = text[:2], text[-2:]
     for order in nearby:
-        names = (found[0] for found in _ANY_HYPHENATED.finditer(ledger.text(order))) if plain else _named(order, ledger)
-        for name in names:
-            alike = abs(len(name) - size) <= 2 and (name[:2] == text[:2] or name[-2:] == text[-2:]) and name not in seen
-            seen.add(name)
-            if not alike or lowered(name) == lower or _JOINTS.sub("", lowered(name)) == bare:
+        for name in _tokens(order, ledger):
+            # Nearly all tokens are of another length, or begin and end otherwise: only what is left is read as marks.
+            if not -3 < len(name) - size < 3 or (name[:2] != head and name[-2:] != tail) or name in seen:
+                continue
+            if lowered(name) == lower or _JOINTS.sub("", lowered(name)) == bare:
                 continue
             how = near_identifier(text, name)
-            if (how == "sibling" and not plain) or (how == "altered" and (not plain or named_in_spans(name, ledger))):
+            if plain and _ANY_HYPHENATED.fullmatch(name):
+                alike = how == "altered" and named_in_spans(name, ledger)
+            else:
+                alike = not plain and how in ("sibling", "altered") and name in _named(order, ledger)
+            if alike:
+                seen.add(name)
                 yield name
+
+
+def _tokens(order: int, ledger: Ledger) -> tuple[str, ...]:
+    kept = ledger.once(_kept_tokens)
+    found = kept.get(order)
+    if found is None:
+        found = kept[order] = tuple(dict.fromkeys(_TOKEN.findall(ledger.text(order)[:LONGEST_STRETCH])))
+    return found
+
+
+def _kept_tokens(ledger: Ledger) -> dict[int, tuple[str, ...]]:
+    return {}
 
 
 def _named(order: int, ledger: Ledger) -> Iterator[str]:
@@ -134,8 +153,8 @@ def _compared(
     said = {term: worth(ledger, term) for term in dict.fromkeys((*terms(statement.segment.label), *statement.terms)) if term not in names}
     total = sum(said.values())
     partner = None if told_apart else _partner(text, other, here, there, statement, ledger)
-    if partner is None and not told_apart and all(_denied(text, order, ledger) for order in here):
-        partner = next((order for order in there if not _denied(other, order, ledger)), None)
+    if partner is None and not told_apart and all(denied(text, order, ledger) for order in here):
+        partner = next((order for order in there if not denied(other, order, ledger)), None)
         partner = None if statement.stance.polarity == "negative" else partner
     if partner is not None:
         return placed(other, partner, 1.0, ledger)
@@ -176,8 +195,8 @@ def _partner(text: str, other: str, here: Sequence[int], there: Sequence[int], s
     return None
 
 
-def _denied(name: str, order: int, ledger: Ledger) -> bool:
-    """Is the name told in statement number `order` only as the one that is not meant ("dont confuse it with v2_eu")?"""
+def denied(name: str, order: int, ledger: Ledger) -> bool:
+    """Return whether the name is told in statement number `order` only as the one that is not meant ("dont confuse it with v2_eu")."""
     clauses = _PART.split(lowered(ledger.text(order)))
     return all(_DENIAL.search(clause[:at]) for clause in clauses if (at := token_at(lowered(name), clause)) >= 0)
 
@@ -251,6 +270,8 @@ def unmarked(
 def _cut(text: str, statement: Statement, witnesses: Sequence[Witness], ledger: Ledger) -> Iterator[tuple[Mark, Lookalike, str]]:
     """A name that lost its number (`tank` for `tank2`), or a field of a list that lost its second half (`amount`)."""
     names = {mark.text for mark in statement.marks if mark.kind == "identifier"}
+    if len(names) < 2 and all(term in ledger.postings for term in statement.terms):
+        return
     listed = {match.start() for match in _LISTED.finditer(text, statement.start, statement.end)} if len(names) > 1 else set()
     for match in _BARE.finditer(text, statement.start, statement.end):
         word = match[0]

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from heapq import nlargest
 
 from summarylint.evidence.index import Ledger
 from summarylint.language.identifiers import candidate_tokens
@@ -58,6 +59,7 @@ class _Window:
     starts: tuple[int, ...]
     orders: dict[str, int | None] = field(default_factory=dict)
     holding: dict[str, list[int]] = field(default_factory=dict)
+    akin: dict[str, tuple[Token, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +181,16 @@ def nearest(identifier: str, ledger: Ledger) -> Iterator[tuple[Token, str]]:
             yield token, how
 
 
-def akin(identifier: str, ledger: Ledger) -> Iterator[Token]:
-    """Yield the tokens of the spans that share a part or nearly all letters with `identifier`, each spelling once."""
-    seen: set[str] = set()
-    for token in (*_enclosing(identifier, ledger), *_sharing(identifier, ledger)):
-        if token.text not in seen:
-            seen.add(token.text)
-            yield token
+def akin(identifier: str, ledger: Ledger) -> tuple[Token, ...]:
+    """Return the tokens of the spans that share a part or nearly all letters with `identifier`, each spelling once."""
+    kept = ledger.once(_window).akin
+    found = kept.get(identifier)
+    if found is None:
+        tokens: dict[str, Token] = {}
+        for token in (*_enclosing(identifier, ledger), *_sharing(identifier, ledger)):
+            tokens.setdefault(token.text, token)
+        found = kept[identifier] = tuple(tokens.values())
+    return found
 
 
 def _enclosing(identifier: str, ledger: Ledger) -> Iterator[Token]:
@@ -221,7 +226,7 @@ def _sharing(identifier: str, ledger: Ledger) -> Iterator[Token]:
         held = ledger.postings.get(key, ())
         for order in held[:LONGEST_LIST]:
             counts[order] = counts.get(order, 0.0) + 1 / len(held) ** 0.5
-    for order in sorted(counts, key=lambda one: (-counts[one], -one))[:NEAREST_STATEMENTS]:
+    for _, order in nlargest(NEAREST_STATEMENTS, zip(counts.values(), counts, strict=True)):
         span, (start, end) = ledger.span_of(order), ledger.bounds[order]
         for low, high in candidate_tokens(span.text, start, min(end, start + LONGEST_STRETCH)):
             yield Token(span.text[low:high], span.id, low, high)

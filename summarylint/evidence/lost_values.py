@@ -7,12 +7,12 @@ a value names is known from its own statement (`designations`), so that any noun
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from summarylint.evidence.align import Candidate, worth
-from summarylint.evidence.designations import NAMING, TYPED, Designation, designations
+from summarylint.evidence.designations import NAMING, TYPED, Designation, cut_off, designations, holds_untold
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue, told
 from summarylint.evidence.slips import slip
@@ -23,8 +23,8 @@ from summarylint.language.terms import placed_terms
 from summarylint.language.value_labels import is_head
 from summarylint.model import Mark, Statement
 
-READ = 6
-"""Span statements that are read, each with the one behind it."""
+READ = 4
+"""Span statements by score that are read."""
 
 RARE = 2
 """Statements with a word that are read too, however little else they share: so rare a word tells of one thing."""
@@ -46,6 +46,9 @@ LEAST_KNOWN = 0.3
 
 _CUT = re.compile(r"[,;:(]\s|\s(?:and|while|but|because)\s")
 """Where a clause ends and another thing is told."""
+
+BEFORE = 48
+"""Code points before a noun in which its determiner stands, or what it opens."""
 
 _CONSONANTS = re.compile(r"[b-df-hj-np-tv-xz]{3,5}")
 _PLURAL = re.compile(r"[^suig]s$")
@@ -76,31 +79,36 @@ def lost_values(
     `lead` is where the label before the statement begins, whose marks are among the statement's; `candidates` are span
     statements by score, `marks` those of the whole summary.
     """
-    nouns, lower = _nouns(text, lead, statement.end, statement.marks), lowered_whole(text)
-    best = [candidate for candidate in candidates[:READ] if candidate.score >= LEAST_OF_BEST * candidates[0].score]
-    orders = [candidate.order for candidate in best]
+    lower = lowered_whole(text)
     scores = {order: 0.0 for term in statement.terms if 0 < len(held := ledger.postings.get(term, ())) <= RARE for order in held}
-    orders += scores
-    scores |= {candidate.order + step: candidate.score for candidate in reversed(best) for step in (1, 0)}
-    words = {word for word, noun in nouns.items() if noun.fit}
-    typed = not words.isdisjoint(TYPED)
+    scores |= {one.order: one.score for one in candidates[:READ] if one.score >= LEAST_OF_BEST * candidates[0].score}
+    scores |= {order + 1: score for order, score in scores.items() if order + 1 < len(ledger) and cut_off(order + 1, ledger)}
+    orders = [order for order in scores if holds_untold(order, lower, ledger)]
+    nouns = _Nouns(text, lead, statement) if orders else None
     found: dict[int, LostValue] = {}
-    for order, score in scores.items() if words else ():
-        beside = order in orders or (order < len(ledger) and ledger.number_of(order) == ledger.number_of(order - 1))
-        if beside and (typed or any(not words.isdisjoint(ledger.terms[one]) for one in (order, max(order - 1, 0)))):
+    for order in orders:
+        if nouns is not None and _may_name(order, nouns, ledger):
             for one in designations(order, ledger, lower):
-                lost = _lost(one, score, nouns, text, statement, marks, ledger)
+                lost = _lost(one, scores[order], nouns, marks, ledger)
                 if lost is not None and (lost.start not in found or lost.support > found[lost.start].support):
                     found[lost.start] = lost
     yield from found.values()
 
 
+def _may_name(order: int, nouns: _Nouns, ledger: Ledger) -> bool:
+    """Can a value of statement number `order` name one of the nouns? What it names is read only then."""
+    near = (order, order - 1) if cut_off(order, ledger) else (order,)
+    if any(nouns.fit(word) for one in near for word in ledger.terms[one]):
+        return True
+    typed = [noun for word in nouns.places.keys() & TYPED if (noun := nouns.fit(word)) and noun.determined]
+    return any(_support(nouns, noun, order, ledger) >= LEAST_KNOWN for noun in typed)
+
+
 @dataclass(frozen=True, slots=True)
 class _Noun:
-    """A word of the summary with its place, the end of what carries its name ("MAC address"), and how it stands there.
+    """A noun that a value may have stood with: its word, place, and the end of what carries its name ("MAC address").
 
-    `fit` is whether a value may have stood with it: it is the head of its phrase, which has a determiner or opens a
-    clause, and has no value anywhere in the summary.
+    It is the head of its phrase, which has a determiner or opens a clause, and has no value anywhere in the summary.
     """
 
     word: str
@@ -108,57 +116,72 @@ class _Noun:
     stop: int
     end: int
     determined: bool
-    fit: bool
 
 
-def _nouns(text: str, lead: int, end: int, marks: Sequence[Mark]) -> dict[str, _Noun]:
-    """The words of a statement outside of identifiers and quotations by their stems, each at its first place."""
-    taken = [(m.start, m.end) for m in marks if m.kind in ("identifier", "quotation", "code")]
-    lower = lowered_whole(text)
-    valued = _valued(lower)
-    found: dict[str, _Noun] = {}
-    for term, start, stop in placed_terms(text, lead, end):
-        word = lower[start:stop]
-        if term not in found and not any(a < stop and start < b for a, b in taken) and not re.search(r"\d|ed$", word):
-            carrier = _CARRIERS.match(lower, stop)
-            last = carrier.end() if carrier else stop
-            fit = is_head(lower, last, end)
-            determined = fit and _DETERMINED.search(text[max(lead, start - 48) : start]) is not None
-            fit = fit and (determined or _OPENS.search(text[lead:start]) is not None) and word.removesuffix("s") not in valued
-            found[term] = _Noun(word, start, stop, last, determined, fit)
-    return found
+class _Nouns:
+    """The words of a statement outside of identifiers and quotations by their stems, each at its first place.
+
+    How a word stands there is read when it is asked for: most words are in none of the spans' statements.
+    """
+
+    def __init__(self, text: str, lead: int, statement: Statement) -> None:
+        self.text, self.lead, self.statement = text, lead, statement
+        self.lower = lowered_whole(text)
+        taken = [(m.start, m.end) for m in statement.marks if m.kind in ("identifier", "quotation", "code")]
+        self.places: dict[str, tuple[int, int]] = {}
+        for term, start, stop in placed_terms(text, lead, statement.end):
+            if term not in self.places and not any(a < stop and start < b for a, b in taken):
+                self.places[term] = start, stop
+        self._read: dict[str, _Noun | None] = {}
+
+    def fit(self, term: str) -> _Noun | None:
+        """Return the noun of this stem, or None where no value may have stood with it."""
+        if term not in self._read:
+            self._read[term] = self._noun(*self.places[term]) if term in self.places else None
+        return self._read[term]
+
+    def _noun(self, start: int, stop: int) -> _Noun | None:
+        lower, end, word = self.lower, self.statement.end, self.lower[start:stop]
+        if word.endswith("ed") or not word.isalpha() or word.removesuffix("s") in _valued(lower):
+            return None
+        carrier = _CARRIERS.match(lower, stop)
+        last = carrier.end() if carrier else stop
+        if not is_head(lower, last, end):
+            return None
+        before = self.text[max(self.lead, start - BEFORE) : start]
+        determined = _DETERMINED.search(before) is not None
+        return _Noun(word, start, stop, last, determined) if determined or _OPENS.search(before) else None
 
 
-def _lost(
-    one: Designation, score: float, nouns: Mapping[str, _Noun], text: str, statement: Statement, marks: Sequence[Mark], ledger: Ledger
-) -> LostValue | None:
+def _lost(one: Designation, score: float, nouns: _Nouns, marks: Sequence[Mark], ledger: Ledger) -> LostValue | None:
     words = [word for word in one.words if word not in NAMING] or list(one.words)
-    head = next((word for word in (words[:-3:-1] if one.bond == "beside" else words) if word in nouns), "")
-    noun = nouns.get(head) or _abbreviated(words[-1:], nouns)
-    if noun is None or not noun.fit:
+    head = next((word for word in (words[:-3:-1] if one.bond == "beside" else words) if word in nouns.places), "")
+    noun = nouns.fit(head) if head else _abbreviated(words[-1], nouns)
+    if noun is None:
         return None
-    word = noun.word
-    if _PLURAL.search(word) and word not in lowered(ledger.text(one.value.order)):  # all crates are not one of them
+    if _PLURAL.search(noun.word) and noun.word not in lowered(ledger.text(one.value.order)):  # all crates are not one of them
         return None
-    support = _support(text, statement, (noun.start, noun.end), one.value.order, ledger)
+    support = _support(nouns, noun, one.value.order, ledger)
     if not noun.determined and (support < LEAST_BARE or score < LEAST_BARE or "/" in one.value.text):
         return None
     if support < LEAST_KNOWN and (not score or one.bond in ("inside", "typed")):
         return None
     if one.bond in ("inside", "typed") and (not noun.determined or not _only(one, ledger)):
         return None
-    named = sum(other in nouns for other in words) > 1 or noun.end > noun.stop
+    named = sum(other in nouns.places for other in words) > 1 or noun.end > noun.stop
     if support < LEAST_ALONE and not named and not _alone(head, one, ledger):
         return None
-    if told(one.value, word, text, marks) or _nearly(one.value.text, marks, text):
+    if told(one.value, noun.word, nouns.text, marks) or _nearly(one.value.text, marks, nouns.text):
         return None
     return LostValue(noun.start, noun.end, one.value, support)
 
 
-def _abbreviated(words: Sequence[str], nouns: Mapping[str, _Noun]) -> _Noun | None:
+def _abbreviated(short: str, nouns: _Nouns) -> _Noun | None:
     """The noun of the summary that the span cuts short ("ckpt" for the checkpoint)."""
-    short = next((word for word in words if _CONSONANTS.fullmatch(word)), "")
-    return next((noun for noun in nouns.values() if short and noun.fit and abbreviates(short, noun.word)), None)
+    if not _CONSONANTS.fullmatch(short):
+        return None
+    words = ((term, nouns.lower[start:stop]) for term, (start, stop) in nouns.places.items())
+    return next((noun for term, word in words if abbreviates(short, word) and (noun := nouns.fit(term))), None)
 
 
 def _only(one: Designation, ledger: Ledger) -> bool:
@@ -176,15 +199,16 @@ def _alone(head: str, one: Designation, ledger: Ledger) -> bool:
     return {lowered(other.value.text) for other in others} <= {lowered(one.value.text)}
 
 
-def _support(text: str, statement: Statement, label: tuple[int, int], order: int, ledger: Ledger) -> float:
-    """The share of what else the statement says, or its clause with the label, that stands in the value's statement.
+def _support(nouns: _Nouns, noun: _Noun, order: int, ledger: Ledger) -> float:
+    """The share of what else the statement says, or its clause with the noun, that stands in the value's statement.
 
     Words that stand nowhere in the spans are the summary's own, and say nothing of which statement it speaks of.
     """
-    names = {term for term, _, _ in placed_terms(text, *label)}
-    begin = min(statement.start, label[0])
-    start = max((found.end() for found in _CUT.finditer(text, begin, label[0])), default=begin)
-    cut = _CUT.search(text, label[1], statement.end)
+    text, statement = nouns.text, nouns.statement
+    names = {term for term, _, _ in placed_terms(text, noun.start, noun.end)}
+    begin = min(statement.start, noun.start)
+    start = max((found.end() for found in _CUT.finditer(text, begin, noun.start)), default=begin)
+    cut = _CUT.search(text, noun.end, statement.end)
     held = set(ledger.terms[order])
     shares = []
     for clause in (statement.terms, tuple(term for term, _, _ in placed_terms(text, start, cut.start() if cut else statement.end))):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from heapq import nlargest
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookup import LONGEST_LIST, LONGEST_STRETCH, occurs, token_at
@@ -17,11 +18,14 @@ from summarylint.language.terms import WORD, stem
 LEAST_WORDS = 4
 """Shorter quotations are names and catchwords."""
 
-TRIED = 12
+TRIED = 8
 """Statements that share most of the quotation's words and are compared with it."""
 
 RAREST = 2
 """Words of a quotation whose statements are counted however many they are."""
+
+LEAST_SHARED = 0.5
+"""The part of what the best statement shares with the quotation from which another one is compared with it."""
 
 MOST_COUNTED = 4000
 """Statements of one word that are counted, the latest ones."""
@@ -116,9 +120,10 @@ def _sharing(piece: str, ledger: Ledger) -> list[int]:
             for order in held[-MOST_COUNTED:]:
                 counts[order] = counts.get(order, 0.0) + value
         elif len(held) <= MOST_COUNTED:
-            for order in counts.keys() & set(held):
+            for order in counts.keys() & held:
                 counts[order] += value
-    return sorted(counts, key=lambda order: (-counts[order], order))[:TRIED]
+    best = nlargest(TRIED, ((value, -order) for order, value in counts.items()))
+    return [-order for value, order in best if value >= LEAST_SHARED * best[0][0]]
 
 
 def _region(order: int, length: int, ledger: Ledger) -> list[Word]:

@@ -25,7 +25,7 @@ LEAST_SHARE = 0.4
 MOST_HOLDING = 12
 """Statements that hold a part; a word in more of them is what the whole window is about, and part of many names."""
 
-_TOKEN = re.compile(r"(?<![\w./@:-])[A-Za-z][\w]*(?:[._/-]\w+)+(?![\w@])|(?<![\w./@:-])[A-Za-z][a-z]+(?:[A-Z][a-z]+)+(?!\w)")
+_TOKEN = re.compile(r"(?<![\w./@:-])[A-Za-z](?:[^\W_]*+(?:[._/-]++[^\W_]++)++(?![\w@])|[a-z]++(?:[A-Z][a-z]++)++(?!\w))")
 _WORD = re.compile(r"[^\W_]+")
 _PART = re.compile(r"[a-z]{3,}")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -57,7 +57,8 @@ def reworded_names(text: str, statement: Statement, marks: Sequence[Mark], ledge
     for found in _PHRASE.finditer(lower, statement.start, statement.end) if spoken else ():
         places = list(_WORD.finditer(found["words"]))
         stems = [stem(place[0]) or place[0] for place in places]
-        names = [name for part in stems if len(ledger.postings.get(part, ())) <= MOST_HOLDING for name in spoken.get(part, ())]
+        telling = [part for part in dict.fromkeys(stems) if part in spoken and len(ledger.postings.get(part, ())) <= MOST_HOLDING]
+        names = [name for part in telling for name in spoken[part]]
         best = max(names, key=lambda name: (names.count(name), name.number), default=None)
         if best is None or names.count(best) < max(LEAST_PARTS, LEAST_SHARE * len(best.parts)):
             continue

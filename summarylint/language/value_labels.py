@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered_whole
+from summarylint.language.phrases import expand, lowered_whole, trie_pattern
 
 Strength = Literal["vague", "serial", "indefinite", "definite"]
 
@@ -42,7 +42,7 @@ _LIST = re.compile(
 _NEXT_WORD = re.compile(r"\s+([A-Za-z'-]+)")
 _SMALL = frozenset(re.findall(r"\w+", "the a an of for in on at to from with by and or is was are that which not as be has had than then"))
 _PREPOSITIONS = frozenset(_DATA["prepositions"])
-_EVALUATIVE = re.compile(r"\b(?:" + "|".join(sorted((re.escape(phrase) for phrase, _ in EVALUATIVE), key=len, reverse=True)) + r")\b")
+_EVALUATIVE = re.compile(rf"\b{trie_pattern(phrase for phrase, _ in EVALUATIVE)}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class LabelList:
 
 def find_label_lists(text: str, start: int, end: int) -> Iterator[LabelList]:
     """Yield bracketed lists of bare nouns in `text[start:end]`."""
-    for found in _LIST.finditer(lowered_whole(text), start, end):
+    for found in _LIST.finditer(lowered_whole(text), start, end) if text.find("(", start, end) >= 0 else ():
         items = tuple(item.removeprefix("and ").strip() for item in re.split(r",\s+", found["items"]))
         yield LabelList(found.start(), found.end(), items)
 
