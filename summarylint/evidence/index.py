@@ -75,7 +75,7 @@ class Ledger:
         self.worths: dict[str, float] = {}  # of terms, while the window stays as it is
         self._holders: dict[str, list[int]] = {}
         self._vocabularies: dict[int, frozenset[str]] = {}
-        self._once: dict[str, Any] = {}
+        self._once: dict[Callable[[Ledger], Any], Any] = {}
         self._statements: dict[int, LateStatement] = {}
 
     def __len__(self) -> int:
@@ -181,10 +181,9 @@ class Ledger:
 
     def once(self, compute: Callable[[Ledger], T]) -> T:
         """Return what `compute` makes of this ledger, made once and kept while the window stays as it is."""
-        key = f"{compute.__module__}.{compute.__qualname__}"
-        if key not in self._once:
-            self._once[key] = compute(self)
-        found: T = self._once[key]
+        if compute not in self._once:
+            self._once[compute] = compute(self)
+        found: T = self._once[compute]
         return found
 
     def _place(self, span: Span, start: int, end: int) -> Segment:

@@ -109,10 +109,9 @@ def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger, s
     """
     if not statement.terms:
         return
-    told, anywhere = concepts(lowered(around)), concepts(lowered(summary))
     for source in (found, *_taken_up(found, ledger)):
         for limit in restrictions(source):
-            where = anywhere if limit.behind or source is not found else told
+            where = _concepts_of(summary if limit.behind or source is not found else around)
             if any(holds(where, term) or (term[0].isdigit() and holds(where, term.rstrip(ascii_lowercase))) for term in limit.content):
                 continue
             topic = limit.topic | (set(found.statement.terms) if source is not found else set())
@@ -123,6 +122,12 @@ def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger, s
                 continue
             if len(shared) > 1 and rare(ledger, shared) and part_of(ledger, shared, terms(own)) >= TOPIC:
                 yield limit
+
+
+@lru_cache(maxsize=8)
+def _concepts_of(summary: str) -> frozenset[str | int]:
+    """The concepts of a summary or of one of its sentences, asked for once for every witness of each statement."""
+    return concepts(lowered(summary))
 
 
 def _piece_of(statement: Statement, shared: set[str]) -> str:

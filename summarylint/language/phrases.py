@@ -34,7 +34,7 @@ def lowered(text: str) -> str:
     return lower.replace("’", "'")
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def lowered_whole(text: str) -> str:
     """Return `lowered(text)`, kept for the few long texts that are asked for again and again: a summary, a window."""
     return lowered(text)
