@@ -39,6 +39,20 @@ def below(figures: Mapping[str, Any], floors: Mapping[str, Any], where: str = ""
     return found
 
 
+def write_floors(folder: Path, floors: Mapping[str, Any]) -> None:
+    """Write the floors anew, the comment lines at the head of the file kept."""
+    path = folder / FILE
+    head = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+    path.write_text("\n".join([*head, *_lines(floors, ())]) + "\n", encoding="utf-8")
+
+
+def _lines(floors: Mapping[str, Any], above: tuple[str, ...]) -> list[str]:
+    found = [f"{key} = {value}" for key, value in floors.items() if not isinstance(value, Mapping)]
+    if above and found:
+        found = ["", f"[{'.'.join(above)}]", *found]
+    return found + [line for key, value in floors.items() if isinstance(value, Mapping) for line in _lines(value, (*above, key))]
+
+
 def raised(figures: Mapping[str, Any], floors: Mapping[str, Any]) -> dict[str, Any]:
     """Return `floors` with each one moved to the figure where that is better, and never to a worse one."""
     result: dict[str, Any] = {}

@@ -18,12 +18,18 @@ TIMES_WIDER = 4
 
 @dataclass
 class Score:
-    """Counts over all cases. `rules` maps a rule to its right findings, other findings and false alarms, in this order."""
+    """Counts over all cases.
+
+    `rules` maps a rule to its right findings, other findings and false alarms, in this order; `finds` counts the faults that
+    it located, and `families` holds its family.
+    """
 
     faults: Counter[str] = field(default_factory=Counter)
     located: Counter[str] = field(default_factory=Counter)
     named: Counter[str] = field(default_factory=Counter)
     rules: dict[str, list[int]] = field(default_factory=dict)
+    finds: Counter[str] = field(default_factory=Counter)
+    families: dict[str, str] = field(default_factory=dict)
     faithful: int = 0
     alarmed: int = 0
     faulty: int = 0
@@ -46,10 +52,17 @@ class Score:
                 for kind, count in sorted(self.faults.items())
             },
             "rules": {
-                rule: {"right": right, "other": other, "alarms": alarms, "precision": _share(right, right + other + alarms)}
+                rule: {
+                    "right": right, "other": other, "alarms": alarms, "precision": _share(right, right + other + alarms),
+                    "recall": _share(self.finds[rule], self._meant(rule)),
+                }
                 for rule, (right, other, alarms) in sorted(self.rules.items())
             },
-        }
+        }  # fmt: skip
+
+    def _meant(self, rule: str) -> int:
+        """How many faults are of a kind that the rule's family names rightly; its sisters share them."""
+        return sum(count for kind, count in self.faults.items() if self.families[rule] in FITTING[kind])
 
 
 def score(cases: Iterable[Case], check: Callable[[Compaction], Report]) -> Score:
@@ -73,9 +86,10 @@ def _faulty(case: Case, findings: list[Finding], result: Score) -> None:
     for fault in case.faults:
         at = [number for number, finding in enumerate(findings) if points_at(finding, fault, case)]
         right.update(at)
+        result.finds.update({findings[number].name for number in at})
         result.faults[fault.kind] += 1
         result.located[fault.kind] += bool(at)
-        result.named[fault.kind] += any(findings[number].code.rstrip("0123456789") in FITTING[fault.kind] for number in at)
+        result.named[fault.kind] += any(_family(findings[number]) in FITTING[fault.kind] for number in at)
         if not at:
             result.missed.append((case.id, fault))
     for number, finding in enumerate(findings):
@@ -112,7 +126,12 @@ def _loud(report: Report) -> list[Finding]:
     return [finding for finding in report.findings if finding.severity != "note"]
 
 
+def _family(finding: Finding) -> str:
+    return finding.code.rstrip("0123456789")
+
+
 def _tally(result: Score, finding: Finding, place: int) -> None:
+    result.families[finding.name] = _family(finding)
     result.rules.setdefault(finding.name, [0, 0, 0])[place] += 1
 
 
