@@ -88,4 +88,5 @@ def test_only_identifiers_of_the_given_types() -> None:
 def test_a_plain_number_is_left_to_the_rule_for_quantities() -> None:
     said: Said = ("user", "use transponder 48213 for the gate")
     assert hits("Transponder 48231 is used for the gate.", Settings(way="altered"), said) == []
-    assert [hit.fields["original"] for hit in hits("Transponder TR-48231 is used.", Settings(), ("user", "use transponder TR-48213"))] == ["TR-48213"]
+    (hit,) = hits("Transponder TR-48231 is used.", Settings(way="altered"), ("user", "use transponder TR-48213"))
+    assert hit.fields["original"] == "TR-48213"

@@ -67,13 +67,15 @@ def copies(
     yielded: list[tuple[int, int]] = []
     unknown: list[Copy] = []
     for mark in statement.marks:
-        if mark.kind == "identifier" and mark.type != "error-string" and not _OPAQUE.search(mark.text) and not is_secret(mark.text):
+        if mark.kind == "identifier" and mark.type != "error-string" and not _OPAQUE.search(mark.text):
             found = _judged(mark, statement, witnesses, ledger, earlier, told, near)
-            if found is not None and found.way != "unknown":
+            if found is None or is_secret(mark.text):
+                continue
+            if found.way == "unknown":
+                unknown.append(found)
+            else:
                 yielded.append((mark.start, mark.end))
                 yield found
-            elif found is not None:
-                unknown.append(found)
     if told and statement.segment.form not in ("code", "log"):
         for words in (unmarked, slipped):
             for word, other, way in words(told, statement, witnesses, near, ledger):

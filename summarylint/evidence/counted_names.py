@@ -11,7 +11,7 @@ from summarylint.evidence.designations import naming_values
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue, shape, told
 from summarylint.language.identifiers import classify
-from summarylint.language.phrases import lowered_whole
+from summarylint.language.value_labels import within
 from summarylint.model import Mark
 
 READ = 6
@@ -41,7 +41,7 @@ def counted_names(
 
     `candidates` are span statements by score, `marks` those of the whole summary, which holds none of the names.
     """
-    for found in _COUNTED.finditer(lowered_whole(text), start, end):
+    for found in within(_COUNTED, text, start, end):
         for candidate in candidates[:READ]:
             values = _alike(candidate.order, _NUMBERS[found["number"]], ledger) if candidate.score >= LEAST_SCORE else ()
             if values and not any(told(value, "", text, marks) for value in values):

@@ -59,7 +59,7 @@ class _Window:
     starts: tuple[int, ...]
     orders: dict[str, int | None] = field(default_factory=dict)
     holding: dict[str, list[int]] = field(default_factory=dict)
-    akin: dict[str, tuple[Token, ...]] = field(default_factory=dict)
+    akin: dict[tuple[str, str], tuple[Token, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,16 +181,17 @@ def nearest(identifier: str, ledger: Ledger) -> Iterator[tuple[Token, str]]:
             yield token, how
 
 
-def akin(identifier: str, ledger: Ledger) -> tuple[Token, ...]:
-    """Return the tokens of the spans that share a part or nearly all letters with `identifier`, each spelling once."""
-    kept = ledger.once(_window).akin
-    found = kept.get(identifier)
-    if found is None:
-        tokens: dict[str, Token] = {}
-        for token in (*_enclosing(identifier, ledger), *_sharing(identifier, ledger)):
-            tokens.setdefault(token.text, token)
-        found = kept[identifier] = tuple(tokens.values())
-    return found
+def akin(identifier: str, ledger: Ledger) -> Iterator[Token]:
+    """Yield the tokens of the spans that share a part or nearly all letters with `identifier`, each spelling once."""
+    kept, seen = ledger.once(_window).akin, set[str]()
+    for search in (_enclosing, _sharing):  # the second one costs more, and is made only where the first was not enough
+        key = search.__name__, identifier
+        if key not in kept:
+            kept[key] = tuple(search(identifier, ledger))
+        for token in kept[key]:
+            if token.text not in seen:
+                seen.add(token.text)
+                yield token
 
 
 def _enclosing(identifier: str, ledger: Ledger) -> Iterator[Token]:

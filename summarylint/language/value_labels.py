@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from summarylint.language.lexicon import read_lexicon
@@ -111,9 +112,22 @@ class LabelList:
     items: tuple[str, ...]
 
 
+def within(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Yield the matches of a pattern, for lower case, inside `text[start:end]`.
+
+    The whole text is searched once and the matches are kept: for phrases that stand in few of its statements.
+    """
+    return (found for found in _everywhere(pattern, lowered_whole(text)) if start <= found.start() and found.end() <= end)
+
+
+@lru_cache(maxsize=32)
+def _everywhere(pattern: re.Pattern[str], lower: str) -> tuple[re.Match[str], ...]:
+    return tuple(pattern.finditer(lower))
+
+
 def find_label_lists(text: str, start: int, end: int) -> Iterator[LabelList]:
     """Yield bracketed lists of bare nouns in `text[start:end]`."""
-    for found in _LIST.finditer(lowered_whole(text), start, end) if text.find("(", start, end) >= 0 else ():
+    for found in within(_LIST, text, start, end):
         items = tuple(item.removeprefix("and ").strip() for item in re.split(r",\s+", found["items"]))
         yield LabelList(found.start(), found.end(), items)
 
@@ -121,5 +135,5 @@ def find_label_lists(text: str, start: int, end: int) -> Iterator[LabelList]:
 def find_evaluatives(text: str, start: int, end: int) -> Iterator[tuple[int, int, frozenset[str]]]:
     """Yield the comparatives of `text[start:end]` with the types of the figures that they can stand for."""
     types = dict(EVALUATIVE)
-    for found in _EVALUATIVE.finditer(lowered_whole(text), start, end):
+    for found in within(_EVALUATIVE, text, start, end):
         yield found.start(), found.end(), types[found[0]]
