@@ -31,6 +31,19 @@ SEVERITIES: tuple[Severity, ...] = ("note", "warning", "error")
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """Where a text stands in the file that it was read from, where it stands there as a literal.
+
+    From `starts[n]` of the text on, it stands at `places[n]` of the file; both ascend, and both are code points, the file
+    without its byte order mark. `lines` are the places at which the lines of the file begin.
+    """
+
+    starts: tuple[int, ...]
+    places: tuple[int, ...]
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Span:
     """A message, tool call, tool output or earlier summary that the summary replaced."""
 
@@ -40,6 +53,7 @@ class Span:
     kind: SpanKind = "text"
     time: str | None = None
     pinned: bool = False
+    source: Source | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +99,8 @@ class Compaction:
     ignore: tuple[Ignore, ...] = ()
     path: str | None = None
     line: int | None = None
+    source: Source | None = field(default=None, compare=False, repr=False)
+    prompt_source: Source | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from summarylint.output.escaping import visible
 from summarylint.output.excerpt import Excerpt, excerpt
 from summarylint.output.form import named
+from summarylint.output.position import position_in_span, position_of
 from summarylint.output.redaction import redact
 from summarylint.output.style import Style
 
@@ -58,10 +59,11 @@ class Full:
         paint = self.style
         head = paint.severity(f"{finding.severity}[{finding.name}]", finding.severity)
         yield f"{head}: {paint.strong(visible(redact(finding.message)))}"
-        place = visible(named(compaction))
+        place = visible(told_place(compaction, finding))
         if finding.summary is not None:
             mark = excerpt(compaction.summary, finding.summary.start, finding.summary.end, self.width)
-            yield f"{paint.faint('  ┌─')} {place} summary {mark.line}:{mark.column}"
+            within = "" if compaction.source else f" {mark.line}:{mark.column}"
+            yield f"{paint.faint('  ┌─')} {place} summary{within}"
             yield paint.faint(FRAME) + mark.shown
             yield paint.faint(FRAME) + " " * mark.indent + paint.severity("^" * mark.length + _more(mark), finding.severity)
         else:
@@ -87,7 +89,8 @@ class Full:
             mark = excerpt(span.text, place.start, place.end, self.width)
             line = (place.span_id, mark.line) if mark.whole else None
             if line is None or line != last:
-                sections.append(Section(_heading(span, mark), mark.shown))
+                found = position_in_span(compaction, span.id, place.start)
+                sections.append(Section(_heading(span, *(found or (mark.line, mark.column)), found is not None), mark.shown))
             sections[-1].rows.append((mark, f" {visible(place.label)}" if place.label else ""))
             last = line
         return sections
@@ -113,8 +116,17 @@ def told(fix: Fix, summary: str) -> str:
     return ", ".join(parts)
 
 
-def _heading(span: Span, mark: Excerpt) -> str:
-    return visible(f"span {span.id}, {span.role}, {span.kind}, {mark.line}:{mark.column}")
+def told_place(compaction: Compaction, finding: Finding) -> str:
+    """Line and column in the file, where the text is a literal of it; else the record."""
+    found = position_of(compaction, finding)
+    if found is None or compaction.path is None:
+        return named(compaction)
+    place = f"{compaction.path}:{found[0]}:{found[1]}"
+    return place if compaction.id.startswith(compaction.path) else f"{place} {compaction.id}"
+
+
+def _heading(span: Span, line: int, column: int, in_file: bool) -> str:
+    return visible(f"span {span.id}, {span.role}, {span.kind}, {'at ' if in_file else ''}{line}:{column}")
 
 
 def _more(mark: Excerpt) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from summarylint.output.position import position_in_span, position_in_summary
 from summarylint.output.redaction import redact, redact_all
 
 if TYPE_CHECKING:
     from summarylint.errors import RecordError
-    from summarylint.model import Claim, Finding, Fix, Gate, Place, Report
+    from summarylint.model import Claim, Compaction, Finding, Fix, Gate, Place, Report
 
 FORMAT = 1
 """The number of the wire form: raised when something in it changes, not when a field is added."""
@@ -21,7 +22,7 @@ def result(report: Report) -> dict[str, Any]:
         "id": report.compaction.id,
         "path": report.compaction.path,
         "line": report.compaction.line,
-        "findings": [finding_of(finding) for finding in report.findings],
+        "findings": [finding_of(finding, report.compaction) for finding in report.findings],
         "claims": [claim_of(claim) for claim in report.claims],
         "gate": gate_of(report.gate),
         "error": None,
@@ -42,26 +43,33 @@ def error_result(error: RecordError) -> dict[str, Any]:
     }
 
 
-def finding_of(finding: Finding) -> dict[str, Any]:
-    """One finding."""
+def finding_of(finding: Finding, compaction: Compaction) -> dict[str, Any]:
+    """One finding. `line` and `column` say where a place stands in the file, where its text is a literal there."""
     place = finding.summary
+    found = position_in_summary(compaction, place.start) if place is not None else None
     return {
         "code": finding.code,
         "name": finding.name,
         "severity": finding.severity,
         "message": redact(finding.message),
         "help": redact(finding.help),
-        "summary": None if place is None else {"start": place.start, "end": place.end, "quote": redact(place.quote)},
-        "evidence": [place_of_evidence(evidence) for evidence in finding.evidence],
+        "summary": None if place is None else {"start": place.start, "end": place.end, "quote": redact(place.quote), **in_file(found)},
+        "evidence": [place_of_evidence(evidence, compaction) for evidence in finding.evidence],
         "fix": fix_of(finding.fix),
         "why": redact_all(dict(finding.why)),
         "fingerprint": finding.fingerprint,
     }
 
 
-def place_of_evidence(place: Place) -> dict[str, Any]:
+def place_of_evidence(place: Place, compaction: Compaction) -> dict[str, Any]:
     """One place in a span."""
-    return {"span_id": place.span_id, "start": place.start, "end": place.end, "quote": redact(place.quote), "label": place.label}
+    told = {"span_id": place.span_id, "start": place.start, "end": place.end, "quote": redact(place.quote), "label": place.label}
+    return {**told, **in_file(position_in_span(compaction, place.span_id, place.start))}
+
+
+def in_file(found: tuple[int, int] | None) -> dict[str, int]:
+    """Line and column in the file, where they are known."""
+    return {} if found is None else {"line": found[0], "column": found[1]}
 
 
 def fix_of(fix: Fix | None) -> dict[str, Any] | None:

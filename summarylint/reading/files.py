@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from io import BytesIO
 from itertools import chain
 from pathlib import Path, PurePath
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from summarylint.errors import RecordError, UsageError, did_you_mean
 from summarylint.reading.compressed import Rereadable, faults, inner_name, plain
+from summarylint.reading.fixtures import CODE_SUFFIXES
+from summarylint.reading.fixtures import SUFFIXES as FIXTURE_SUFFIXES
 from summarylint.reading.json_text import Item, TextFault, decode, items, parse
 from summarylint.reading.records import UnknownField, read_record
 from summarylint.reading.search import STANDARD_INPUT
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from summarylint.model import Compaction
+    from summarylint.reading.fixtures.fixture import Outcome
     from summarylint.reading.transcripts.window import Note
 
 STANDARD_INPUT_NAME = "<stdin>"
@@ -44,7 +48,8 @@ def read_file(
     """Yield each record of one file as a Compaction or, where it is broken, as a RecordError that says why.
 
     A transcript of an agent gives its compactions; it is known by its first entries, or `format` names it (`records` for none).
-    Of records, `.jsonl` and `.ndjson` hold one a line, `.json` one or a list of them, Parquet one a row; anything else, and
+    Of records, `.jsonl` and `.ndjson` hold one a line, `.json` one or a list of them, Parquet one a row; `.py`, `.yaml`, `.yml`
+    and `.md` hold them in literals, whose places the compactions then have as their `source`; anything else, and
     standard input (`-`, read from `stream` or the process), is taken as whichever it is. All may be compressed with gzip, xz
     or zstandard. Blank lines count but hold nothing.
     `on_unknown(field, path, line)` is told each unknown field; with `strict` such a record is an error instead.
@@ -105,9 +110,11 @@ class _Reader:
 
             yield from read_database(self.path, self.on_note)
             return
-        found = self.transcript(source)
+        found = self.transcript(source) if suffix not in CODE_SUFFIXES or self.format not in (None, RECORDS) else None
         if found is not None:
             yield from found
+        elif suffix in FIXTURE_SUFFIXES:
+            yield from self.fixtures(source.rewound().read(), suffix)
         elif suffix in DOCUMENT_SUFFIXES:
             yield from self.document(source.rewound().read())
         elif suffix in LINES_SUFFIXES:
@@ -136,6 +143,29 @@ class _Reader:
 
         yield from read_event_folder(self.path, self.on_note)
 
+    def fixtures(self, data: bytes, suffix: str) -> Iterator[Compaction | RecordError]:
+        """The records inside a Python, YAML or Markdown file; what only running its code would tell is noted."""
+        from summarylint.reading.fixtures.fixture import Dynamic
+        from summarylint.reading.transcripts.window import Note
+
+        for outcome in self.located(data, suffix):
+            if isinstance(outcome, RecordError):
+                yield outcome
+            elif isinstance(outcome, Dynamic):
+                self.on_note(Note("incomplete", outcome.reason, self.path, outcome.line, "in a fixture"))
+            else:
+                yield self.known(outcome.compaction, outcome.unknown)
+
+    def located(self, data: bytes, suffix: str) -> Iterator[Outcome]:
+        """The same, with the literals in the file."""
+        from summarylint.reading.fixtures import fixtures
+
+        try:
+            text = decode(data)
+        except TextFault as fault:
+            raise RecordError(fault.reason, path=self.path, line=fault.line) from None
+        return fixtures(text, self.path, suffix)
+
     def lines(self, file: Iterable[bytes], line: int = 0, offset: int = 0) -> Iterator[Compaction | RecordError]:
         """A record a line. `line` and `offset` (bytes) count what was read before."""
         for raw in file:
@@ -143,7 +173,7 @@ class _Reader:
             try:
                 text = decode(raw, offset).strip(" \t\r\n")
                 if text:
-                    yield self.record(Item(parse(text), line, None))
+                    yield from self.records(Item(parse(text), line, None))
             except TextFault as fault:
                 yield RecordError(fault.reason, path=self.path, line=line)
             offset += len(raw)
@@ -156,7 +186,7 @@ class _Reader:
             if not text.strip():
                 return
             for item in items(text):
-                yield self.record(item, default_id=f"{self.path}:{item.line}/{item.index}" if item.line == last_line else None)
+                yield from self.records(item, default_id=f"{self.path}:{item.line}/{item.index}" if item.line == last_line else None)
                 last_line = item.line
         except TextFault as fault:
             lost = "; the records after this place are not read" if last_line else self.hint(data, fault)
@@ -193,6 +223,19 @@ class _Reader:
             return False
         return True
 
+    def records(self, item: Item, default_id: str | None = None) -> Iterator[Compaction | RecordError]:
+        """The record that a value is, or those of the cases in it."""
+        from summarylint.reading.fixtures.cases import case_values
+
+        cases = case_values(item.value)
+        if cases is None:
+            yield self.record(item, default_id)
+            return
+        for number, value in enumerate(cases, 1):
+            yield self.record(
+                replace(item, value=value), f"{default_id or f'{self.path}:{item.line}'}/{number}" if number > 1 else default_id
+            )
+
     def record(self, item: Item, default_id: str | None = None) -> Compaction | RecordError:
         """The record that a value is, or the error that it is none."""
         root = "$" if item.index is None else f"$[{item.index}]"
@@ -200,9 +243,14 @@ class _Reader:
             compaction, unknown = read_record(item.value, path=self.path, line=item.line, root=root, default_id=default_id)
         except RecordError as error:
             return error
+        return self.known(compaction, unknown)
+
+    def known(self, compaction: Compaction, unknown: tuple[UnknownField, ...]) -> Compaction | RecordError:
+        """The compaction, with the fields told that the format does not know; under `strict` an error in their place."""
+        line = compaction.line or 1
         if self.strict and unknown:
             first = unknown[0]
-            return RecordError(first.reason, path=self.path, line=item.line, pointer=first.pointer, id=compaction.id)
+            return RecordError(first.reason, path=self.path, line=line, pointer=first.pointer, id=compaction.id)
         for field in unknown if self.on_unknown else ():
-            self.on_unknown(field, self.path, item.line)  # type: ignore[misc]
+            self.on_unknown(field, self.path, line)  # type: ignore[misc]
         return compaction
