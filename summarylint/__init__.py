@@ -1,7 +1,9 @@
 """A linter that compares a summary with the spans it replaced.
 
     >>> import summarylint
-    >>> report = summarylint.check("Staging DB port is 5433.", ["I think the staging DB is on port 5433."])
+    >>> said = summarylint.Span("s1", "user", "I think the staging DB is on port 5433.")
+    >>> [finding.name for finding in summarylint.check("Staging DB port is 5433.", [said]).findings]
+    ['dropped-hedge']
 
 The public names are looked up on first use, so that `import summarylint` costs nothing.
 """

@@ -105,9 +105,15 @@ class Linter:
                 found += [(hit.start or 0, self._finding(rule, hit, compaction)) for hit in _run(rule, view, compaction)]
         seen: dict[str, int] = {}
         for _, finding in sorted(found, key=lambda pair: (pair[0], pair[1].code)):
-            if not _ignored(finding, compaction):
+            if not self._ignored(finding, compaction):
                 count = seen[finding.fingerprint] = seen.get(finding.fingerprint, 0) + 1
                 yield finding if count == 1 else _numbered(finding, count)
+
+    def _ignored(self, finding: Finding, compaction: Compaction) -> bool:
+        names = self.rulebook.find(finding.code).names if compaction.ignore else ()
+        return any(
+            entry.rule in names and (not entry.quote or _touches(finding, entry.quote, compaction.summary)) for entry in compaction.ignore
+        )
 
     def _finding(self, rule: Rule, hit: Hit, compaction: Compaction) -> Finding:
         severity = self.settings.severity.get(rule.name) or self.settings.severity.get(rule.code) or rule.severity
@@ -123,7 +129,7 @@ class Linter:
             summary=place,
             evidence=hit.evidence,
             help=_worded(rule, rule.help, hit, compaction),
-            fix=hit.fix,
+            fix=hit.fix if rule.fix_kind else None,
             why={"check": rule.kind, **hit.why},
             fingerprint=blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest(),
         )
@@ -166,16 +172,9 @@ def _crash(rule: Rule, compaction: Compaction, error: Exception) -> RuleError:
     return RuleError(f"{at}rule {rule.name} ({rule.path}) crashed on record {compaction.id}: {type(error).__name__}: {error}")
 
 
-def _ignored(finding: Finding, compaction: Compaction) -> bool:
-    return any(
-        entry.rule in (finding.name, finding.code) and (not entry.quote or _touches(finding, entry.quote, compaction.summary))
-        for entry in compaction.ignore
-    )
-
-
 def _touches(finding: Finding, quote: str, summary: str) -> bool:
     if finding.summary is None:
-        return any(quote in place.quote or place.quote in quote for place in finding.evidence)
+        return any(quote in place.quote or (place.quote and place.quote in quote) for place in finding.evidence)
     at = summary.find(quote)
     while at >= 0:
         if at < finding.summary.end and finding.summary.start < at + len(quote):

@@ -96,3 +96,21 @@ def test_the_command_prints_the_table_and_fails_below_a_floor(tmp_path: Path) ->
     assert read_floors(tmp_path) == {"located": 1.0}
     (tmp_path / "floors.toml").write_text("faithful = 2\n", encoding="utf-8")
     assert runner.invoke(cli, ["evaluate", str(tmp_path), "--isolated"]).exit_code == 1
+
+
+def test_misses_show_no_secret_and_an_empty_folder_is_a_mistake(tmp_path: Path) -> None:
+    token = "ghp_" + "a1B2c3D4e5" * 4
+    expect = {"rule": "identifier-altered", "summary_quote": "the key", "span_id": "s1", "span_quote": token}
+    spans = [{"id": "s1", "role": "user", "text": f"the key is {token}"}]
+    cases_file(tmp_path, CASE | {"spans": spans, "summary": "He gave the key.", "clean_summary": "He gave it.", "expect": [expect]})
+    shown = CliRunner().invoke(cli, ["evaluate", str(tmp_path), "--misses", "--isolated"]).output
+    assert "missed  sluice" in shown
+    assert token not in shown
+    (tmp_path / "empty").mkdir()
+    assert CliRunner().invoke(cli, ["evaluate", str(tmp_path / "empty"), "--isolated"]).exit_code == 2
+
+
+def test_a_folder_gets_its_first_floors(tmp_path: Path) -> None:
+    cases_file(tmp_path, CASE)
+    assert CliRunner().invoke(cli, ["evaluate", str(tmp_path), "--isolated", "--raise-floors"]).exit_code == 0
+    assert read_floors(tmp_path) == {"located": 1.0, "named": 1.0, "alarmed": 0, "other_per_faulty_summary": 0.0}

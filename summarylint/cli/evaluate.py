@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
 from summarylint.cli.options import config_options
-from summarylint.cli.streams import CLEAN, FINDINGS, write
+from summarylint.cli.streams import CLEAN, FINDINGS, tell, write
+from summarylint.errors import UsageError
 
 
 @click.command(short_help="Score the rules on labelled cases.")
@@ -22,31 +24,38 @@ def command(
 ) -> None:
     """Score the rules on labelled cases: each holds spans, a faulty summary, its faults, and a faithful summary.
 
-    PATH is a JSON Lines file, or a folder of them. A folder may hold floors.toml; a figure below its floor makes the exit
-    status 1.
+    PATH is a JSON Lines file, or a folder of them, and gets a table of its own. A folder may hold floors.toml; a figure
+    below its floor makes the exit status 1.
     """
     from summarylint.engine import Linter
     from summarylint.evaluation.cases import read_cases
-    from summarylint.evaluation.floors import below, raised, read_floors, write_floors
+    from summarylint.evaluation.floors import FIRST_FLOORS, below, raised, read_floors, write_floors
     from summarylint.evaluation.score import score
     from summarylint.output.evaluation import missed, table
     from summarylint.reading.settings_files import load_settings
 
-    files = [file for path in paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
-    result = score((case for file in files for case in read_cases(file)), Linter(load_settings(configs, isolated=isolated)).check)
-    figures = result.figures()
-    if misses:
-        write(missed(
-            ((name, fault.kind, fault.summary_quote, fault.span_quote) for name, fault in result.missed),
-            ((name, finding) for name, finding in result.alarms),
-        ))  # fmt: skip
-    write(table(figures))
+    check = Linter(load_settings(configs, isolated=isolated)).check
+    figures: dict[str, Any] = {}
+    below_floors = False
+    for path in paths:
+        files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+        result = score((case for file in files for case in read_cases(file)), check)
+        if not result.faithful:
+            raise UsageError(f"{path}: no labelled case in it; a folder holds them in files that end in .jsonl")
+        figures[str(path)] = found = result.figures()
+        if misses:
+            write(missed(
+                ((name, fault.kind, fault.summary_quote, fault.span_quote) for name, fault in result.missed),
+                ((name, finding) for name, finding in result.alarms),
+            ))  # fmt: skip
+        write(table(found))
+        floors = read_floors(path) if path.is_dir() else {}
+        short = below(found, floors)
+        below_floors = below_floors or bool(short)
+        for line in short:
+            tell("below its floor", line)
+        if raise_floors and not short and path.is_dir():
+            write_floors(path, raised(found, floors or FIRST_FLOORS))
     if json_path is not None:
-        json_path.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    short = [line for path in paths if path.is_dir() for line in below(figures, read_floors(path))]
-    for line in short:
-        click.echo(f"below its floor: {line}", err=True)
-    for path in paths if raise_floors and not short else ():
-        if floors := read_floors(path) if path.is_dir() else {}:
-            write_floors(path, raised(figures, floors))
-    click.get_current_context().exit(FINDINGS if short else CLEAN)
+        json_path.write_text(json.dumps(figures if len(paths) > 1 else found, indent=1) + "\n", encoding="utf-8")
+    click.get_current_context().exit(FINDINGS if below_floors else CLEAN)

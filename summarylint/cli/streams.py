@@ -60,10 +60,11 @@ def _silence_stdout() -> None:
 
 
 def tell(kind: str, sentence: str) -> None:
-    """A sentence on standard error, safe for a terminal."""
+    """A sentence on standard error, safe for a terminal and without secrets: an error may quote what it met."""
     from summarylint.output.escaping import visible
+    from summarylint.output.redaction import redact
 
-    click.echo(f"{kind}: {visible(sentence)}", err=True)
+    click.echo(f"{kind}: {visible(redact(sentence))}", err=True)
 
 
 def internal(error: BaseException) -> str:
@@ -77,7 +78,9 @@ def tell_internal(ctx: click.Context, error: BaseException) -> None:
     if ctx.meta.get(VERBOSE):
         import traceback
 
-        click.echo("".join(traceback.format_exception(error)), err=True)
+        from summarylint.output.redaction import redact
+
+        click.echo(redact("".join(traceback.format_exception(error))), err=True)
 
 
 def wants_colour(when: str) -> bool:

@@ -11,6 +11,9 @@ from summarylint.errors import SettingsError
 
 FILE = "floors.toml"
 
+FIRST_FLOORS: dict[str, Any] = {"located": 0.0, "named": 0.0, "alarmed": 1_000_000, "other_per_faulty_summary": 1_000_000.0}
+"""What a corpus without floors begins with."""
+
 _LOWER_IS_BETTER = ("alarmed", "other_per_faulty_summary")
 
 
@@ -41,9 +44,10 @@ def below(figures: Mapping[str, Any], floors: Mapping[str, Any], where: str = ""
 
 def write_floors(folder: Path, floors: Mapping[str, Any]) -> None:
     """Write the floors anew, the comment lines at the head of the file kept."""
-    path = folder / FILE
-    head = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
-    path.write_text("\n".join([*head, *_lines(floors, ())]) + "\n", encoding="utf-8")
+    path, written = folder / FILE, folder / f".{FILE}.new"
+    head = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")] if path.is_file() else []
+    written.write_text("\n".join([*head, *_lines(floors, ())]) + "\n", encoding="utf-8")
+    written.replace(path)
 
 
 def _lines(floors: Mapping[str, Any], above: tuple[str, ...]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from summarylint.model import Finding
 from summarylint.output.escaping import visible
+from summarylint.output.redaction import redact
 
 
 def table(figures: Mapping[str, Any]) -> str:
@@ -26,6 +27,6 @@ def table(figures: Mapping[str, Any]) -> str:
 
 def missed(faults: Iterable[tuple[str, str, str, str]], alarms: Iterable[tuple[str, Finding]]) -> str:
     """A line for each missed fault and each finding on a faithful summary."""
-    lines = [f"missed  {case}: {kind}: {visible(quote)!r} <- {visible(because)!r}" for case, kind, quote, because in faults]
-    lines += [f"alarm   {case}: {finding.name} ({finding.code}): {visible(finding.message)}" for case, finding in alarms]
+    lines = [f"missed  {case}: {kind}: {visible(redact(quote))!r} <- {visible(redact(because))!r}" for case, kind, quote, because in faults]
+    lines += [f"alarm   {case}: {finding.name} ({finding.code}): {visible(redact(finding.message))}" for case, finding in alarms]
     return "".join(f"{line}\n" for line in lines)
