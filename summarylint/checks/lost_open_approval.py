@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from summarylint.checks.retelling import told_afresh
 from summarylint.checks.view import OwedView, place
 from summarylint.evidence.telling import concepts, holds
-from summarylint.language.orders import order_phrases
+from summarylint.language.order_clauses import order_phrases
 from summarylint.language.phrases import lowered
 from summarylint.model import Hit
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from summarylint.checks.lost_instruction import SPEAKERS
 from summarylint.checks.view import OwedView, place
 from summarylint.evidence.telling import Key, concepts, holds
-from summarylint.language.orders import order_phrases
+from summarylint.language.order_clauses import order_phrases
 from summarylint.language.phrases import lowered
 from summarylint.language.segment import clauses
 from summarylint.model import Hit

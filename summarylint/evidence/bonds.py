@@ -14,7 +14,7 @@ from math import inf
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.telling import concepts, holds, keys_of, kindred
-from summarylint.language.orders import order_phrases
+from summarylint.language.order_clauses import order_phrases
 from summarylint.language.phrases import lowered
 from summarylint.language.segment import clauses
 from summarylint.model import Statement, Witness
@@ -114,7 +114,6 @@ class Bonds:
         last = max((ledger.bounds[order][1] for order in own), default=end)
         text = owed.span.text
         return frozenset((*own, *acknowledged)), concepts(f"{text[first:begin]} \n {text[max(end, begin) : max(last, end)]}")
-
 
     def _acknowledgement(self, owed: Witness) -> range:
         """The statements of the answer to the order, where it opens by taking note of it: a summary may have the order from there."""

@@ -10,7 +10,8 @@ from typing import Literal
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.telling import Key, concepts, holds, keys_of
-from summarylint.language.orders import Order, find_orders, order_phrases
+from summarylint.language.order_clauses import order_phrases
+from summarylint.language.orders import Order, find_orders
 from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_prose
 from summarylint.language.terms import terms

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.numerals import SMALL
-from summarylint.language.orders import order_phrases, order_words
+from summarylint.language.order_clauses import order_phrases, order_words
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import placed_terms, stem
 from summarylint.model import Statement

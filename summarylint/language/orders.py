@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from summarylint.language.lexicon import read_lexicon
 from summarylint.language.limits import find_limit
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.order_clauses import NO_NOUN, OPENING, clauses, opens_order, order_phrases, order_words, reports_back
+from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_command, is_prose
 
 OrderKind = Literal["prohibition", "ask-first", "standing", "request", "limit"]
@@ -40,35 +40,11 @@ _PREFILTER = re.compile(
     r"|important|confirm)\b"
 )
 _SENTENCE = re.compile(r"[^.!?;\n]+(?:[.!?](?=[\w/])[^.!?;\n]*)*[.!?]*")
-_FILLER = (
-    r"(?:[\s>*•–-]*(?:\(?\w{1,2}[.)]\s+|\d+[.):]\s+|\[[ x]\]\s+)?"
-    r"(?:(?:and|but|also|so|then|please|pls|plz|just|now|ok|okay|yes|yep|no,|right,?|good,?|fine,?|great,?"
-    r"|oh|btw,?|for now,?|from now on,?|in future,?|going forward,?|note that|remember that|remember:?"
-    r"|note:?|again,?|important:?|kindly|one more:?|as always,?)[\s,:]+)*)"
-)
-_OPENING = re.compile(_FILLER)
-_SOFT = re.compile(
-    r",\s+|\s+(?:and|but|so)\s+|:\s+|\s[-–—]+\s|—|\(|\)\s*"
-    r"|(?<!s)(?<!\bi)(?<!\bwe)(?<!\bu)(?<!\byou)(?<!\bthey)(?<!\bthat)(?<!\bwhich)(?<!\bwho)(?<!\bpeople)(?<!\bto)(?<!\bwhy)"
-    r"\s+(?=(?:dont|don't|do not)\s[a-z])"
-)
-"""Where a clause may end; hasty writers leave out the comma before "dont"."""
-
-_SUBJECT = re.compile(
-    r"(?:i|we|you|he|she|it|they|that|this|there|someone|somebody|everyone|what|who|the \w+ (?:is|are|was|has|will|can))(?:'\w+)?\b"
-)
-_BOUND_SUBJECT = re.compile(
-    r"(?:the |our |my |all |every |any |each )?(?!(?:and|or|but|if|when|which|that|who)\b)(?:[\w'/.-]+ ){1,3}"
-    r"(?:must|mustn't|has to|have to|should|shall|may not|may only|stays?|remains?)\b"
-)
-"""Another thing that is bound begins a clause of its own ("port the driver, tests must stay green")."""
-
 _DESCRIBED = re.compile(
     r"^(?:if|when|unless|because|since|as|while|although|though|where|which|who|its)\b"
     r"|^(?:i|we|they|he|she|it|there|that)(?:'\w+)?\s"
 )
 _NOT = re.compile(r"(?:never|do not|don't|dont|not to|please not)\s+(?:ever\s+|even\s+|just\s+|again\s+|be\s+)?(?P<verb>[a-z'-]+)")
-_NO = re.compile(r"no\s+[\"“*']*(?P<next>[a-z'\d-]+)")
 _NOBODY = re.compile(r"(?:nobody|no one|no-one|noone|nothing|none of \w+)\s+(?:else\s+|that\s+)?(?:ever\s+)?(?P<next>[a-z]+)")
 _NOTHING_OF = re.compile(
     r"(?:nothing|none) (?:"
@@ -111,15 +87,8 @@ _CONTRAST = re.compile(
     r"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bdo)(?<!\bdoes)(?<!\bdid)(?<!\bhas)(?<!\bhave)(?<!\bcan)(?<!\bwill)(?<!\bor)"
     r",?\s+not\s+(?:the |a )?[\w-]+$"
 )
-_WHEN = re.compile(r"(?:if|when|whenever|should|in case|as soon as|once|(?:at|above|below|over|under) (?=\d)|on (?:the first|any|every)\b)")
-_ACTS = re.compile(r"(?:\b(?:to|will|would|can|could|may|might|we|i|they|he|she|it|you|not|n't|that|and|or)|[a-z]n't)\s+$")
-"""Before a verb: it is told of somebody, and ordered of nobody."""
-
 _FRAGMENT = re.compile(r"only\s|(?:never|not) (?:on|in|at|with|from|for|during|under|when)\b")
 """What narrows down a thing told before, and orders nothing."""
-
-LEAST_TRIGGER = 2
-"""Words after "if" and its like that say when an order comes into force; with fewer it is about the step at hand ("if so")."""
 
 _PROHIBITED = re.compile(r"\b(?:never|not|no|nobody|nothing|cannot|can't|don't|without)\b")
 _LEAVE_OUT = re.compile(r"leave (?:[\w'-]+ ){1,5}out\b")
@@ -163,19 +132,6 @@ class Order:
     sentence: tuple[int, int]
 
 
-@lru_cache(maxsize=32)
-def order_words(entry: str) -> frozenset[str]:
-    """Return the words of a lexicon entry that lists them in one string."""
-    return frozenset(read_lexicon("orders")[entry].split())
-
-
-@lru_cache(maxsize=32)
-def order_phrases(table: str, key: str = "phrases") -> re.Pattern[str]:
-    """Return the pattern of a table of phrases, to be searched in lower case with straight apostrophes."""
-    written = [phrase for raw in read_lexicon("orders")[table][key] for phrase in expand(raw)]
-    return re.compile(rf"(?<![\w'])(?:{trie_pattern(written)})(?![\w'])")
-
-
 @lru_cache(maxsize=1024)
 def find_orders(text: str, *, reported: bool = False, rules: bool = False) -> tuple[Order, ...]:
     """Return the orders in a message, in text order; quotations, code and what machines print order nothing.
@@ -204,7 +160,7 @@ def find_orders(text: str, *, reported: bool = False, rules: bool = False) -> tu
 def _rules(low: str, start: int, end: int) -> Iterator[Order]:
     """Return the sentence as one order where it says that something must, may not, or never is."""
     found = order_phrases("rules").search(low, start, end)
-    body = _OPENING.match(low, start, end)
+    body = OPENING.match(low, start, end)
     first, right = body.end() if body else start, len(low[:end].rstrip(" ,;:)!.?*"))
     if found and not _DESCRIBED.match(low[first:right]) and right - first >= 4:
         asks = order_phrases("informing", "asking").search(low, first, right)
@@ -221,10 +177,9 @@ def _written(text: str, start: int, end: int) -> bool:
 
 def _orders(low: str, start: int, end: int, reported: bool, bounds: bool) -> Iterator[Order]:
     asked = low[start:end].rstrip().endswith("?")
-    clauses = list(_clauses(low, start, end))
     told = False  # does the clause before this one tell how things are?
-    for at, to in clauses:
-        body = _OPENING.match(low, at, to)
+    for at, to in clauses(low, start, end):
+        body = OPENING.match(low, at, to)
         first = body.end() if body else at
         kind = _kind(low[first:to], low[start:first].rstrip().endswith("but"), low[start:to] if reported else "", bounds)
         fragment, told = told and bool(_FRAGMENT.match(low, first, to)), kind is None and bool(_FINITE_VERB.search(low, first, to))
@@ -257,46 +212,6 @@ def _headings(low: str) -> tuple[tuple[int, bool], ...]:
     return tuple((match.start(), bool(order_phrases("headings").search(match[0]))) for match in _HEADING.finditer(low))
 
 
-def _clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Cut a sentence where a new order or a new subject begins; what follows without either belongs to the order before it."""
-    begin = start
-    for match in _SOFT.finditer(low, start, end):
-        rest = low[match.end() : end]
-        opening = _OPENING.match(rest)
-        body = rest[opening.end() :] if opening else rest
-        joined = match[0].strip() in ("and", "but", "so")
-        listed = match[0].strip() == "," and len(re.split(r"[,:;]|\band\b", body)[0].split()) < 2  # one step of an enumeration
-        if (
-            _WHEN.match(low[begin:])
-            and _reports_back(low[begin:end])
-            and any(order_phrases("report_back", key).match(body) for key in ("stop", "tell"))
-        ):
-            continue  # what to do then belongs to what it is done upon
-        turns = (not listed and _opens_order(body)) or (not joined and (_SUBJECT.match(body) or _BOUND_SUBJECT.match(body)))
-        if turns or match[0].strip() in ("(", ")", "—", "-", "–"):
-            if low[begin : match.start()].strip():
-                yield begin, match.start()
-            begin = match.end()
-    if low[begin:end].strip():
-        yield begin, end
-
-
-def _opens_order(body: str) -> bool:
-    word = re.match(r"[a-z'-]+", body)
-    if not word:
-        return False
-    if word[0] in ("must", "never", "always", "only", "nobody", "nothing", "hands", "dont", "don't"):
-        return True
-    if word[0] in ("do", "let"):
-        return body.startswith(("do not ", "let me know "))
-    if word[0] == "not":
-        return body.startswith(("not before ", "not without ", "not to "))
-    if word[0] == "no":
-        barred = _NO.match(body)
-        return barred is not None and barred["next"] not in order_words("no_orders")
-    return word[0] in order_words("imperatives")
-
-
 def _polite(body: str) -> bool:
     return bool(re.match(r"(?:can|could|would|will) you\b|please\b|pls\b", body))
 
@@ -305,7 +220,7 @@ def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKi
     """Return what a clause orders; `body` is the clause without the words that merely lead up to it."""
     account = _REPORTED.search(account_of) if account_of else None
     if account_of and not account and not bounds:
-        return "prohibition" if _prohibits(body, contrasted, described=bool(_NO.match(body))) and not _DESCRIBED.match(body) else None
+        return "prohibition" if _prohibits(body, contrasted, described=bool(NO_NOUN.match(body))) and not _DESCRIBED.match(body) else None
     if account and account.end() > len(account_of) - len(body):
         body = account_of[account.end() :]
         if (account["said"] or "").startswith(("forb", "prohib")):
@@ -318,9 +233,9 @@ def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKi
         return "ask-first"
     if _prohibits(body, contrasted, bool(described)):
         return "prohibition"
-    if not account_of and _reports_back(body):
+    if not account_of and reports_back(body):
         return "ask-first"
-    if account and (bounds or _PREFILTER.search(body)) and not ((account["said"] or "").startswith("sa") and not _opens_order(body)):
+    if account and (bounds or _PREFILTER.search(body)) and not ((account["said"] or "").startswith("sa") and not opens_order(body)):
         return "standing"
     if _binds(body, bool(described), bool(account_of)):
         return "standing"
@@ -351,7 +266,7 @@ def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
         if _QUALIFIED.match(found["next"]):
             verbs += [word for word in re.findall(r"[a-z']+", body[found.end() :])[: LONGEST_QUALIFIER + 1] if word != "ever"]
         return any(map(_bars, verbs)) and not _IS_SO.search(_CONDITION.split(body)[0])
-    found = _NO.match(body)
+    found = NO_NOUN.match(body)
     if found and found["next"] not in order_words("no_orders") and not _FINITE.search(body.split(",")[0]) and " yet" not in body:
         again = re.match(r"no \w+ (?:this|that|it|them|again)\b", body)
         pronoun = found["next"] in order_words("imperatives") and again  # "no, remove it again"
@@ -363,19 +278,6 @@ def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
     if not match:
         return False
     return match[0] != "alone" or body.startswith(("leave", "let"))
-
-
-def _reports_back(body: str) -> bool:
-    """Has somebody to be asked or told where a thing comes about ("if the valve leaks, call me")?"""
-    when = _WHEN.match(body)
-    if not when:
-        return False
-    for key, apart in (("stop", r",\s*(?:then |please |pls |just )*$"), ("tell", r"[\s,]+$")):
-        for found in order_phrases("report_back", key).finditer(body, when.end()):
-            before = body[when.end() : found.start()]
-            if (len(before.split()) >= LEAST_TRIGGER or before[:1].isdigit()) and re.search(apart, before) and not _ACTS.search(before):
-                return True
-    return False
 
 
 def _bars(verb: str) -> bool:
