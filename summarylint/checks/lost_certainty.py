@@ -74,8 +74,10 @@ class Settings:
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield at most one hit: the cue that bears on most of the statement, or of one of its clauses, and that nothing settled."""
-    kept = min((statement.stance.certainty for statement in view.sentence), key=CERTAINTY_ORDER.index)
-    if not _claims(view) or (kept == "certain") == settings.strengthened:
+    kept = view.certainty
+    if (kept == "certain") == settings.strengthened or view.statement.segment.form in ("heading", "code"):
+        return
+    if not (settings.diagnoses or view.doubts) or not _claims(view):
         return
     best = _strongest(view, settings)
     if best is None:
@@ -93,9 +95,9 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
 
 
 def _claims(view: View) -> bool:
-    """Does the statement claim anything flat? Headings, code, plans, wishes, rough figures and guarded words do not."""
+    """Does the statement claim anything flat? Plans, wishes, rough figures and guarded words do not."""
     statement = view.statement
-    if statement.segment.form in ("heading", "code") or statement.stance.status == "planned" or _asks(statement):
+    if statement.stance.status == "planned" or _asks(statement):
         return False
     if len(statement.terms) <= SHORT_ROUGH and any(cue.type == "approximate" for cue in statement.stance.cues):
         return False

@@ -18,8 +18,9 @@ from summarylint.evidence.telling import Telling, Told
 from summarylint.evidence.timeline import Turn
 from summarylint.language.marks import find_marks
 from summarylint.language.segment import clauses
+from summarylint.language.stance import CERTAINTY_ORDER
 from summarylint.language.terms import terms
-from summarylint.model import Claim, Compaction, Place, Polarity, Statement, Witness
+from summarylint.model import Certainty, Claim, Compaction, Place, Polarity, Statement, Witness
 from summarylint.provenance.tags import Tag, tags_of
 
 NEAREST_LENGTH = 200
@@ -73,6 +74,11 @@ class View:
         while last + 1 < len(self.statements) and not _breaks(text[self.statements[last].end - 1 : self.statements[last + 1].start]):
             last += 1
         return self.statements[first : last + 1]
+
+    @cached_property
+    def certainty(self) -> Certainty:
+        """The certainty of the sentence: that of its least certain statement."""
+        return min((statement.stance.certainty for statement in self.sentence), key=CERTAINTY_ORDER.index)
 
     @cached_property
     def parts(self) -> tuple[Statement, ...]:

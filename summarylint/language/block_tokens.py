@@ -125,7 +125,7 @@ class _Blocks:
         tokens, line, missing = self.tokens, first + 2, 0
         tokens += [BlockToken("table_open", 1, level, [first, first + 2]), BlockToken("tr_open", 1, level + 2, [first, first + 1])]
         while line < self.count and self.indents[line] >= indent and self.words[line].strip():
-            if self.words[line][0] in _SIGNS and (self._ends_list(line) or _HEADING.match(self.words[line]) or self._marked(line, indent, outer)):
+            if self._ends_list(line) or _HEADING.match(self.words[line]) or self._marked(line, indent, outer):
                 break
             missing += columns - _cells(self.words[line])
             if missing > MOST_CELLS:
@@ -179,7 +179,8 @@ class _Blocks:
         if marker is None:
             return False
         fresh = self.indents[line] >= indent  # such a list interrupts a paragraph, another one goes on with the list around
-        return not fresh or (marker[1] is None or int(marker[1]) == 1) and bool(words[marker.end() :].strip(" \t"))
+        first = marker[1] is None or int(marker[1]) == 1
+        return not fresh or (first and bool(words[marker.end() :].strip(" \t")))
 
     def _ends_list(self, line: int) -> bool:
         words = self.words[line]

@@ -31,6 +31,7 @@ DEEPEST = 60
 """Nested blocks that the parser opens, two for each list; the bound keeps its recursion far from Python's."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_CLOSING = ("list_item_close", "blockquote_close")
 _MARKER = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)[ \t]*")
 _LOOSE_MARKER = re.compile(r"(?:[•◦▪‣·–—*+-]|\(?(?:\d{1,3}|[a-z])[.)])[ \t]+(?=\S)")
 _QUOTE_SIGNS = re.compile(r"[ \t]*(?:>[ \t]?)+")
@@ -95,19 +96,25 @@ class _Reader:
         starts = [0, *(end for _, end in ends)]
         self._lines = list(zip(starts, [*(start for start, _ in ends), len(self._text)], strict=True))
         lines = self._dedented()
-        tokens: Sequence[Token | BlockToken] | None = read_tokens(lines)
-        if tokens is None:
-            tokens = _markdown().parse("\n".join(lines))
+        quick = read_tokens(lines)
+        if quick is not None:
+            self._take_all(quick)
+            return self._text, self._blocks
+        tokens = _markdown().parse("\n".join(lines))
         self._blank_quote_signs(tokens)
-        for at, token in enumerate(tokens):
-            if token.map and token.map[0] < len(self._lines):
-                self._pass_tags(self._lines[token.map[0]][1])
-            self._take(tokens, at, token)
+        self._take_all(tokens)
         if any(token.level >= DEEPEST - 1 for token in tokens):
             self._add_unread(tokens)
         return self._text, self._blocks
 
-    def _add_unread(self, tokens: Sequence[Token | BlockToken]) -> None:
+    def _take_all(self, tokens: Sequence[Token | BlockToken]) -> None:
+        for at, token in enumerate(tokens):
+            if self._tags and token.map and token.map[0] < len(self._lines):
+                self._pass_tags(self._lines[token.map[0]][1])
+            if token.nesting >= 0 or token.type in _CLOSING:
+                self._take(tokens, at, token)
+
+    def _add_unread(self, tokens: Sequence[Token]) -> None:
         """Lines nested so deep that the parser left them out: bullets without headings, so that no words are lost."""
         leaves = ("paragraph_open", "heading_open", "fence", "table_open", "hr")
         read = {number for token in tokens if token.type in leaves and token.map for number in range(*token.map)}
@@ -135,7 +142,7 @@ class _Reader:
             begin = stop
         return lines
 
-    def _blank_quote_signs(self, tokens: Sequence[Token | BlockToken]) -> None:
+    def _blank_quote_signs(self, tokens: Sequence[Token]) -> None:
         numbers = {number for token in tokens if token.type == "blockquote_open" and token.map for number in range(*token.map)}
         if not numbers:
             return

@@ -111,7 +111,7 @@ class _Weighing:
     def __init__(self, statement: Statement, manner: Manner, alignment: Alignment, ledger: Ledger) -> None:
         self.alignment, self.ledger, self.manner = alignment, ledger, manner
         self.query, self.total = alignment.query, alignment.total
-        self.sources = ledger.once(_sources)
+        self.traits = ledger.once(_traits)
         self.directness = DIRECTNESS[manner]
         self.names = {term: self.query[term] for term in sorted(named_terms(statement)) if term in self.query}
         self.names_worth = sum(self.names.values())
@@ -131,8 +131,10 @@ class _Weighing:
             first.setdefault(number_of(order), order)
         for number in self._others():
             first.setdefault(number, -1)
+        traits = self.traits
         for number, order in first.items():
-            found = self._support(number, order)
+            known = traits[number]
+            found = self._support(number, order, known) if known else None
             if found is not None:
                 self.best = max(self.best, found.weight)
                 yield found
@@ -150,30 +152,25 @@ class _Weighing:
         if self.manner in ("told", "wish"):
             yield from self.ledger.by_users
 
-    def _support(self, number: int, order: int) -> Support | None:
-        span, source = self.ledger.spans[number], self.sources[number]
-        if source is None:
-            return None
-        vocabulary = self.ledger.vocabulary(number)
+    def _support(self, number: int, order: int, traits: _Traits) -> Support | None:
+        source, vocabulary, spread, later, short, head = traits
         query = self.query
         shared = sum([query[term] for term in vocabulary.intersection(query)])
         whole = shared / self.total
-        factor = self.directness[source] * (1 - SPREAD * min(1.0, len(vocabulary) / SPREAD_TERMS))
-        factor *= 1 + LATER * number / len(self.ledger.spans)
-        named = self._named(vocabulary, order, source, whole)
+        factor = self.directness[source] * spread * later
+        named = self._named(vocabulary, order, source, whole) if self.names else 0.0
         if (max(whole, named) + self.most_gain) * factor < WORTH_READING * self.best:
             return None
-        gain = TOPIC * sum([value for term, value in self.above if term in vocabulary]) / self.above_worth
-        if source == "deed" and self.files and any(name in span.text[:_HEAD].lower() for name in self.files):
+        gain = TOPIC * sum([value for term, value in self.above if term in vocabulary]) / self.above_worth if self.above else 0.0
+        if source == "deed" and self.files and any(name in head for name in self.files):
             gain += FILE
         score = self._window(number, order, shared) if order >= 0 else 0.0
-        short = WHOLE_CALL if source == "deed" else WHOLE_SHORT if len(span.text) <= SHORT else 0.0
         score = max(score, short * whole, named)
         return Support(number, order, min(1.0, score), (score + gain) * factor, source) if score else None
 
     def _named(self, vocabulary: frozenset[str], order: int, source: Source, whole: float) -> float:
         """What the names in a call are worth, or in one statement of an output, where a long listing would hold them all."""
-        if not self.names or source not in ("deed", "output") or (source == "output" and order < 0):
+        if source not in ("deed", "output") or (source == "output" and order < 0):
             return 0.0
         held: Collection[str] = vocabulary if source == "deed" else self.ledger.terms[order]
         return NAMES * sum([value for term, value in self.names.items() if term in held]) / self.names_worth + BESIDE * whole
@@ -190,8 +187,25 @@ class _Weighing:
         return best / self.total
 
 
-def _sources(ledger: Ledger) -> list[Source | None]:
-    return [source_of(span) for span in ledger.spans]
+_Traits = tuple[Source, frozenset[str], float, float, float, str]
+"""What a span brings to every weighing: its source, its terms, what is left of its weight for their spread and for its place
+in time, what its terms as a whole are worth, and the head of a call in lower case."""
+
+
+def _traits(ledger: Ledger) -> list[_Traits | None]:
+    """The traits of each span; None for one that witnesses nothing."""
+    found: list[_Traits | None] = []
+    for number, span in enumerate(ledger.spans):
+        source = source_of(span)
+        if source is None:
+            found.append(None)
+            continue
+        vocabulary = ledger.vocabulary(number)
+        spread = 1 - SPREAD * min(1.0, len(vocabulary) / SPREAD_TERMS)
+        short = WHOLE_CALL if source == "deed" else WHOLE_SHORT if len(span.text) <= SHORT else 0.0
+        head = span.text[:_HEAD].lower() if source == "deed" else ""
+        found.append((source, vocabulary, spread, 1 + LATER * number / len(ledger.spans), short, head))
+    return found
 
 
 def named_terms(statement: Statement) -> frozenset[str]:
