@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from summarylint.language.cues import GROUPS, find_cues, lexicon_table
+from summarylint.language.cues import GROUPS, find_cues, holds_cue, lexicon_table
 from summarylint.language.phrases import expand
 from summarylint.model import Mark
 
@@ -124,3 +124,11 @@ def test_every_plain_phrase_of_the_lexicon_is_found_as_its_category() -> None:
             if not any(cue.start == 0 and cue.value == group for cue in find_cues(phrase)) and phrase[-1].isalpha():
                 missed.append((entry["category"], phrase))
     assert missed == []
+
+
+WORDS = ("perhaps", "about", "`maybe`", "the pump", "is not", "to be checked", "I think", "may 5", "could you", "done", ".", ",", "`", "\n")
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=10).map(" ".join), st.sets(st.sampled_from(sorted(GROUPS)), min_size=1, max_size=4))
+def test_whether_there_is_a_cue_is_told_as_by_finding_all(text: str, categories: set[str]) -> None:
+    assert holds_cue(text, 0, len(text), categories) == any(cue.type in categories for cue in find_cues(text))

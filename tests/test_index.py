@@ -142,3 +142,16 @@ def test_the_structure_of_a_message_is_read_where_it_has_any(text: str, form: st
     ledger = Ledger([Span("a", "assistant", text)])
     segment = ledger.statement(len(ledger) - 1).segment
     assert (segment.form, segment.headings) == (form, headings)
+
+
+def test_what_is_computed_once_is_computed_anew_when_the_window_grows() -> None:
+    counted: list[int] = []
+
+    def nothing(ledger: Ledger) -> None:
+        counted.append(len(ledger.spans))
+
+    ledger = Ledger(SPANS[:2])
+    assert ledger.once(nothing) is ledger.once(nothing) is None
+    ledger.add(SPANS[2])
+    ledger.once(nothing)
+    assert counted == [2, 3]
