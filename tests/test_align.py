@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from summarylint.evidence.align import CANDIDATES, LEAST_SCORE, align, candidates, witness, worth
+from summarylint.evidence.align import CANDIDATES, LEAST_SCORE, align, candidates, witness, worth, worth_of
 from summarylint.evidence.index import Ledger
 from summarylint.language.statements import read_statements
 from summarylint.model import Span, Statement
@@ -90,3 +90,10 @@ def test_every_candidate_shares_what_it_says(texts: list[str], number: int) -> N
     for candidate in alignment.candidates:
         assert set(candidate.shared) == set(asked.terms) & set(held.terms[candidate.order])
         assert 0 < candidate.score <= 1
+
+
+def test_worth_counts_each_term_once() -> None:
+    held = ledger("The boiler valve leaks.", "The boiler is old.")
+    assert worth_of(held, ["valv", "valv"]) == worth_of(held, ["valv"])
+    assert worth_of(held, ["valv"]) > worth_of(held, ["boiler"]) > 0
+    assert worth_of(held, []) == 0

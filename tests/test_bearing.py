@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from windows import Said, best_witness, ledger, statement
 
-from summarylint.evidence.bearing import Bearing, bearings, values_of, worth_of
+from summarylint.evidence.bearing import Bearing, bearings, values_of
 from summarylint.language.terms import terms
 
 DOUBTS = ("possible", "probable", "asked", "conditional")
@@ -82,10 +82,3 @@ def test_the_words_of_a_cue_are_no_matter_of_it() -> None:
 def test_values_are_identifiers_and_quantities_in_normal_form() -> None:
     assert values_of(statement("Crate KX-4417-B weighs 1,204 kg.")) == {"KX-4417-B", "1204000"}
     assert values_of(statement("The crate is heavy.")) == frozenset()
-
-
-def test_worth_counts_each_term_once() -> None:
-    held = ledger(("user", "The boiler valve leaks."), ("user", "The boiler is old."))
-    assert worth_of(held, ["valv", "valv"]) == worth_of(held, ["valv"])
-    assert worth_of(held, ["valv"]) > worth_of(held, ["boiler"]) > 0
-    assert worth_of(held, []) == 0

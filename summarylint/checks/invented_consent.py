@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View
-from summarylint.evidence.bearing import worth_of
+from summarylint.evidence.align import worth_of
 from summarylint.evidence.consent import OWN_SHARE, agreed_to, signs, somebody_agrees, speaks, tells_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.quoting import TRUE_SHARE, quoted_share
@@ -84,14 +84,19 @@ def _taken_back(view: View, act: Act) -> bool:
     statement, text = view.statement, view.compaction.summary
     if act.kind == "request":
         return act.matter[1] <= act.start  # "with two coats, as the user wanted": much of that is no part of the wish
+    if _SUFFERED.search(lowered(text[act.start : act.end])):
+        return True  # "dedupe was blamed first and then cleared"
     if _WHENEVER.search(lowered(text[statement.start : act.start])) or _is_headline(text, act):
         return True
-    if _NOUN.search(lowered(text[statement.start : act.end])) and (statement.stance.status == "planned" or statement.stance.certainty == "asked"):
+    if _NOUN.search(lowered(text[statement.start : act.end])) and (
+        statement.stance.status == "planned" or statement.stance.certainty == "asked"
+    ):
         return True  # "Open: consent of the landlord" tells what is missing
     before = [cue for cue in statement.stance.cues if cue.start < act.end]
     return statement.text.rstrip(" \"'*").endswith("?") or any(cue.value == "certainty" or cue.type in _OPEN for cue in before)
 
 
+_SUFFERED = re.compile(r"\b(?:was|were|been|being|is|are|be|gets?|got)\b")
 _NOUN = re.compile(rf"\b(?:{lexicon()['consent_nouns']})\s+(?:of|from|by)\b")
 _WHENEVER = re.compile(
     r"\b(?:once|until|till|when|whenever|if|before|unless|after|as soon as|provided(?: that)?|whether|should|in case|assuming|so that|for)"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View, place
+from summarylint.evidence.figures import quantities_of
 from summarylint.language.cues import holds_cue
 from summarylint.language.quantities import same_quantity
 from summarylint.model import Edit, Fix, Hit, Mark, Statement, Witness
@@ -43,11 +44,11 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     text = view.compaction.summary
     if any(cue.type in ("guarded", "probable", "possible") for statement in view.sentence for cue in statement.stance.cues):
         return
-    own = [mark for mark in _quantities(view.statement) if mark.type not in _MOMENTS]
+    own = [mark for mark in quantities_of(view.statement) if mark.type not in _MOMENTS]
     witnesses = [*view.more_witnesses(0.0)] if own else []
     if not any(holds_cue(w.span.text, w.statement.start, w.statement.end, ("approximate",)) for w in witnesses):
         return
-    near = [(witness, other) for witness in witnesses for other in _quantities(witness.statement)]
+    near = [(witness, other) for witness in witnesses for other in quantities_of(witness.statement)]
     if not any(cue.type == "approximate" for witness, _ in near for cue in witness.statement.stance.cues):
         return
     for mark in own:
@@ -58,10 +59,6 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         if not holders or None in cues or holders[0][0].score < settings.least_score:
             continue
         yield _hit(mark, holders[0][0], cues[0], holders[0][1])
-
-
-def _quantities(statement: Statement) -> list[Mark]:
-    return [mark for mark in statement.marks if mark.kind == "quantity"]
 
 
 def _approximator(statement: Statement, mark: Mark, text: str, categories: tuple[str, ...]) -> Mark | None:

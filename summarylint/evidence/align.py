@@ -7,6 +7,7 @@ giving a part of theirs, since one summary clause often folds two or three sente
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log
 
@@ -55,6 +56,11 @@ def worth(ledger: Ledger, term: str) -> float:
         rarity = log(1 + (len(ledger) + 1) / (len(held) if held else 0.5))
         found = ledger.worths[term] = rarity * (1.0 if term.isalpha() else VALUE_WORTH)
     return found
+
+
+def worth_of(ledger: Ledger, terms: Iterable[str]) -> float:
+    """Return the summed worth of distinct terms in this window."""
+    return sum(worth(ledger, term) for term in set(terms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +147,6 @@ def _scores(query: dict[str, float], total: float, ledger: Ledger) -> tuple[dict
                     scores[order] = get(order, 0.0) + value
         left -= value
     return scores, late
-
-
-def ledger_terms(ledger: Ledger, order: int) -> frozenset[str]:
-    """Return the distinct terms of statement number `order`."""
-    return frozenset(ledger.terms[order])
 
 
 def witness(ledger: Ledger, candidate: Candidate) -> Witness:

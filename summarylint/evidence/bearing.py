@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from summarylint.evidence.align import worth
@@ -83,8 +83,3 @@ def _afterthought(witness: Witness, ledger: Ledger, categories: Collection[str])
 def values_of(statement: Statement) -> frozenset[str]:
     """Return the normal forms of the identifiers and quantities in `statement`."""
     return frozenset(mark.value or mark.text for mark in statement.marks if mark.kind in ("identifier", "quantity"))
-
-
-def worth_of(ledger: Ledger, terms: Iterable[str]) -> float:
-    """Return the summed worth of distinct terms."""
-    return sum(worth(ledger, term) for term in set(terms))

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from summarylint.evidence.bearing import Bearing, worth_of
+from summarylint.evidence.align import worth_of
+from summarylint.evidence.bearing import Bearing
 from summarylint.evidence.index import Ledger
 from summarylint.language.terms import terms
 from summarylint.model import Statement, Witness

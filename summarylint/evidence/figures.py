@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 
 from summarylint.language.quantities import same_quantity
-from summarylint.model import Mark
+from summarylint.model import Mark, Statement
 
 BARE = ("number", "count", "ordinal", "line")
 
@@ -24,6 +24,11 @@ NOUN_HEAD = 4
 
 SMALL = 12
 """Counts up to a dozen are made afresh by whoever sums up, so only a value of the very same slot speaks against one."""
+
+
+def quantities_of(statement: Statement) -> list[Mark]:
+    """Return the quantities in `statement`, in text order."""
+    return [mark for mark in statement.marks if mark.kind == "quantity"]
 
 
 def number_of(mark: Mark) -> Decimal | None:

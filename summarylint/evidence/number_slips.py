@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from summarylint.evidence.derivation import ADDITIVE, counted, follows_from
 from summarylint.evidence.figures import comparable, digits_of, same_size, same_year
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.occurrence import holder, holds
+from summarylint.evidence.occurrence import holds
+from summarylint.evidence.turns import at_order
 from summarylint.language.quantities import rounds_to, same_quantity
 from summarylint.language.terms import stem
 from summarylint.model import Mark, Statement, Witness
@@ -56,7 +57,7 @@ def slipped(mark: Mark, slot: set[str], ledger: Ledger) -> Iterator[Witness]:
         other = digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :]
         for order in ledger.postings.get(other, ()) if other != digits else ():
             if slot & set(ledger.terms[order]):
-                yield holder(ledger, order)
+                yield at_order(ledger, order)
 
 
 def _is_slip(one: str, other: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from summarylint.evidence.figures import BARE, number_of, same_value
 from summarylint.evidence.index import Ledger
+from summarylint.evidence.turns import at_order
 from summarylint.language.numerals import canonical
 from summarylint.language.phrases import lowered
 from summarylint.language.quantities import same_quantity
@@ -14,10 +15,6 @@ from summarylint.model import Mark, Statement, Witness
 
 LOOKED_THROUGH = 60
 """Statements with the digits of a value that are read to see whether it is that value."""
-
-
-def holder(ledger: Ledger, order: int) -> Witness:
-    return Witness(ledger.span_of(order), ledger.statement(order), 0.0, (), order)
 
 
 def holds(found: Witness, mark: Mark) -> bool:
@@ -66,13 +63,13 @@ def holding(mark: Mark, ledger: Ledger) -> list[tuple[int, Mark]]:
 def occurs_as_value(mark: Mark, ledger: Ledger) -> bool:
     """Does the value stand anywhere, written with the same digits?"""
     orders = orders_of(mark, ledger)
-    return len(orders) > LOOKED_THROUGH or any(holds(holder(ledger, order), mark) for order in orders)
+    return len(orders) > LOOKED_THROUGH or any(holds(at_order(ledger, order), mark) for order in orders)
 
 
 def measured_here(mark: Mark, statement: Statement, ledger: Ledger) -> bool:
     """Did a tool print the value beside something that the statement names? Then it is a better one, not a swapped one."""
     names = {term for term in statement.terms if not term.isdigit()}
     return any(
-        ledger.span_of(order).kind == "tool_output" and names & set(ledger.terms[order]) and holds(holder(ledger, order), mark)
+        ledger.span_of(order).kind == "tool_output" and names & set(ledger.terms[order]) and holds(at_order(ledger, order), mark)
         for order in orders_of(mark, ledger)
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from summarylint.evidence.align import Candidate, witness
-from summarylint.evidence.bearing import Bearing, bearings, values_of, worth_of
+from summarylint.evidence.align import Candidate, witness, worth_of
+from summarylint.evidence.bearing import Bearing, bearings, values_of
 from summarylint.evidence.index import Ledger
 from summarylint.language.prose import is_command
 from summarylint.language.terms import terms

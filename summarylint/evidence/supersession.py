@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from summarylint.evidence.figures import quantities_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import MOST_HOLDERS, likeness, slot_terms
 from summarylint.evidence.turns import Matter, Turn, asserts, at_order
 from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_command
 from summarylint.language.quantities import rounds_to, same_quantity
-from summarylint.model import Mark, Statement, Witness
+from summarylint.model import Mark, Witness
 
 SAME_SLOT = 0.8
 """How much of its slot a later value must share to be the value of the same thing: below it, half of what was found on the
@@ -71,7 +72,7 @@ def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
         slot = slot_terms(matter.text, matter.statement, mark)
         if len(slot) < 2:
             continue
-        known = [(w, m) for w in near for m in _quantities(w.statement) if same_quantity(m, mark)]
+        known = [(w, m) for w in near for m in quantities_of(w.statement) if same_quantity(m, mark)]
         if not known:
             continue
         latest = max(w.order for w, _ in known)
@@ -98,7 +99,7 @@ def _replacement(
         ):
             continue
         found = at_order(ledger, order)
-        own = _quantities(found.statement)
+        own = quantities_of(found.statement)
         if any(same_quantity(m, mark) for m in own):
             return None  # named again later, so it is not simply replaced
         if found.span.role == "tool" and len(own) > FEW_VALUES:
@@ -138,7 +139,3 @@ def _comparable(text: str, mark: Mark, span: str, other: Mark) -> bool:
     small, large = sorted(abs(float(m[0])) for m in figures if m)
     in_series = (_SERIES.search(words[max(0, at - SERIES_REACH) : at]) for words, at in ((text, mark.start), (span, other.start)))
     return large <= FAR * small and not all(in_series)
-
-
-def _quantities(statement: Statement) -> list[Mark]:
-    return [mark for mark in statement.marks if mark.kind == "quantity"]

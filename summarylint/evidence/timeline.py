@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from summarylint.evidence.align import Candidate
+from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.completion import completed
 from summarylint.evidence.dismissal import dismissed
 from summarylint.evidence.index import Ledger
@@ -21,7 +21,7 @@ from summarylint.evidence.progress import unachieved
 from summarylint.evidence.refutation import may_refute, refuted
 from summarylint.evidence.states import stuck
 from summarylint.evidence.supersession import superseded
-from summarylint.evidence.turns import Matter, Turn, Way, as_witness, pieces
+from summarylint.evidence.turns import Matter, Turn, Way, pieces
 from summarylint.evidence.undone import still_open, undone
 from summarylint.evidence.unperformed import unperformed
 from summarylint.language.segment import clauses
@@ -44,7 +44,7 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
     statement = statements[number]
     if statement.segment.form in ("heading", "code") or not statement.terms:
         return ()
-    near = tuple(w for w in (as_witness(ledger, c) for c in candidates[:NEAR]) if not is_summariser_prompt(w.span))
+    near = tuple(w for w in (witness(ledger, c) for c in candidates[:NEAR]) if not is_summariser_prompt(w.span))
     may = ledger.once(_Opposing if may_oppose(statement.text) and poles(text, statement) else _Negating)
     against = tuple(w for w in near if may[w.order] and may_deny(w))
     refuting = tuple(w for w in against if may_refute(w))

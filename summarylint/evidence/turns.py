@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from summarylint.evidence.align import Candidate, worth
+from summarylint.evidence.align import worth, worth_of
 from summarylint.evidence.index import Ledger
 from summarylint.language.prose import is_prose
 from summarylint.language.terms import placed_terms
@@ -68,14 +68,9 @@ class Matter:
         return self.text[self.start : self.end]
 
 
-def weight(ledger: Ledger, terms: Iterable[str]) -> float:
-    """Return the summed worth of distinct terms in this window."""
-    return sum(worth(ledger, term) for term in set(terms))
-
-
 def part_of(ledger: Ledger, some: Collection[str], whole: Collection[str]) -> float:
     """Return what part of the worth of `whole` is shared with `some`, 0 to 1."""
-    return weight(ledger, set(some) & set(whole)) / (weight(ledger, whole) or 1.0)
+    return worth_of(ledger, set(some) & set(whole)) / (worth_of(ledger, whole) or 1.0)
 
 
 def terms_in(text: str, start: int, end: int | None) -> tuple[str, ...]:
@@ -119,11 +114,6 @@ def speaks(found: Witness) -> bool:
         and found.statement.segment.form != "code"
         and (found.span.role != "tool" or is_prose(found.statement.text))
     )
-
-
-def as_witness(ledger: Ledger, candidate: Candidate) -> Witness:
-    """Read a candidate in full."""
-    return Witness(ledger.span_of(candidate.order), ledger.statement(candidate.order), candidate.score, candidate.shared, candidate.order)
 
 
 def at_order(ledger: Ledger, order: int) -> Witness:

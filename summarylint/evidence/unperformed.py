@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from summarylint.evidence.align import worth_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import outcome_of, sign_of_failure
 from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, nothing_yet, phrases, plan_in, prepares, proposed_in, unfinished_in
 from summarylint.evidence.telling import kindred
-from summarylint.evidence.turns import Matter, Turn, at_order, rare, speaks, terms_in, weight
+from summarylint.evidence.turns import Matter, Turn, at_order, rare, speaks, terms_in
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.prose import is_command
 from summarylint.language.segment import clauses
@@ -86,10 +87,10 @@ class _Deed:
         """The part of the words among its things that another clause shares; a promise seldom repeats the figures."""
         words = {term for term in self.objects if term.isalpha()}
         shared = words & held
-        return weight(self.ledger, shared) / weight(self.ledger, words) if len(shared) > 1 else 0.0
+        return worth_of(self.ledger, shared) / worth_of(self.ledger, words) if len(shared) > 1 else 0.0
 
     def share(self, held: frozenset[str] | set[str]) -> float:
-        return weight(self.ledger, self.objects & held) / (weight(self.ledger, self.objects) or 1.0)
+        return worth_of(self.ledger, self.objects & held) / (worth_of(self.ledger, self.objects) or 1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,12 @@ from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.arithmetic import STEPS
 from summarylint.evidence.crossings import crossings
 from summarylint.evidence.derivation import ADDITIVE, counted, follows_from
-from summarylint.evidence.figures import BARE, comparable, digits_of, is_small, same_size, same_year
+from summarylint.evidence.figures import BARE, comparable, digits_of, is_small, quantities_of, same_size, same_year
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.number_slips import SLIP_DIGITS, copied_wrong, is_rough, slip_of, slipped
-from summarylint.evidence.occurrence import holder, holding, holds, measured_here, occurs_as_value
+from summarylint.evidence.occurrence import holding, holds, measured_here, occurs_as_value
 from summarylint.evidence.slots import holders, likeness, slot_terms
+from summarylint.evidence.turns import at_order
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.quantities import rounds_to, same_quantity
 from summarylint.language.terms import stem, terms
@@ -117,7 +118,7 @@ def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
     """The value stands nowhere: find the one it was made of, unless it was worked out."""
     ledger, statement, statements, near = matter.ledger, matter.statement, matter.statements, matter.near
     slot = matter.slot(mark)
-    around = [*near, *(holder(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near))]
+    around = [*near, *(at_order(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near))]
     slip = slip_of(mark, [*around, *slipped(mark, set(slot), ledger)], statement)
     if slip and len(digits_of(mark)) <= SLIP_DIGITS and follows_from(mark, statement, [*near, slip[1]], statements, ("sum", "difference")):
         slip = None
@@ -145,10 +146,10 @@ def _is_comparable(mark: Mark, text: str, statement: Statement) -> bool:
 
 def _only_pair(mark: Mark, matter: _Matter) -> tuple[Mark, Witness, float] | None:
     """Return the one value of this type in a witness on the same matter, where the statement has but one of it too."""
-    if is_small(mark) or sum(1 for other in _quantities(matter.statement) if comparable(mark, other)) > 1:
+    if is_small(mark) or sum(1 for other in quantities_of(matter.statement) if comparable(mark, other)) > 1:
         return None
     for found in matter.near[:2]:
-        others = [other for other in _quantities(found.statement) if comparable(mark, other) and not same_year(mark, other)]
+        others = [other for other in quantities_of(found.statement) if comparable(mark, other) and not same_year(mark, other)]
         if found.score >= PAIR_SCORE and len(others) == 1 and same_size(mark, others[0]):
             alike = likeness(matter.ledger, matter.slot(mark), _slot_in(found, others[0]))
             if alike >= PAIR_SLOT:
@@ -161,12 +162,12 @@ def _denied(mark: Mark, matter: _Matter) -> Discrepancy | None:
     for found in matter.near:
         if found.span.role != "user" or found.score < DENIED_SCORE:
             continue
-        others = _quantities(found.statement)
+        others = quantities_of(found.statement)
         for other in others:
             ahead = found.span.text[max(found.statement.start, other.start - NEGATION_REACH) : other.start]
             if same_quantity(mark, other) and _NOT.search(ahead):
                 instead = next((m for m in others if m is not other and comparable(mark, m) and not same_quantity(mark, m)), None)
-                if instead is not None and not any(same_quantity(instead, m) for told in matter.statements for m in _quantities(told)):
+                if instead is not None and not any(same_quantity(instead, m) for told in matter.statements for m in quantities_of(told)):
                     return Discrepancy(mark, instead, found, "altered", 1.0, "denied")
     return None
 
@@ -178,7 +179,7 @@ def _swap(mark: Mark, matter: _Matter) -> Discrepancy | None:
         return None
     slot = matter.slot(mark)
     for found in near:
-        same = [other for other in _quantities(found.statement) if same_quantity(mark, other)]
+        same = [other for other in quantities_of(found.statement) if same_quantity(mark, other)]
         if any(likeness(matter.ledger, slot, _slot_in(found, other)) >= SAME_SLOT for other in same):
             return None
     if measured_here(mark, matter.statement, matter.ledger):
@@ -189,11 +190,11 @@ def _swap(mark: Mark, matter: _Matter) -> Discrepancy | None:
 
 def _counterpart(mark: Mark, matter: _Matter, around: Sequence[Witness], least_slot: float) -> tuple[Mark, Witness, float] | None:
     """Return the value of the likest slot, with its holder and the likeness."""
-    slot, told = matter.slot(mark), _quantities(matter.statement)
+    slot, told = matter.slot(mark), quantities_of(matter.statement)
     best: tuple[Mark, Witness, float] | None = None
     elsewhere: set[str] = set()
     for found in around:
-        for other in _quantities(found.statement):
+        for other in quantities_of(found.statement):
             if not _may_replace(other, mark) or any(same_quantity(other, one) for one in told):
                 continue
             alike = likeness(matter.ledger, slot, _slot_in(found, other))
@@ -212,10 +213,6 @@ def _may_replace(other: Mark, mark: Mark) -> bool:
     if not comparable(mark, other) or same_year(mark, other) or not same_size(mark, other) or digits_of(other) in digits_of(mark):
         return False
     return ".." not in other.value and not ("-" in other.value[1:] and other.type in BARE)
-
-
-def _quantities(statement: Statement) -> list[Mark]:
-    return [mark for mark in statement.marks if mark.kind == "quantity"]
 
 
 def _slot_in(found: Witness, mark: Mark) -> tuple[str, ...]:

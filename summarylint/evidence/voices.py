@@ -6,8 +6,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from summarylint.evidence.align import Candidate, worth
-from summarylint.evidence.bearing import worth_of
+from summarylint.evidence.align import Candidate, worth, worth_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.language.prose import is_command, is_prose
