@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from summarylint.checks.view import WholeView
 from summarylint.evidence.telling import Telling, keys_of
+from summarylint.language.shortening import shortened
 from summarylint.model import Hit, Place
 
 KIND = "lost-protected-quote"
@@ -65,13 +66,12 @@ def _hit(view: WholeView, quote: str, source: Place | None, settings: Settings) 
     telling = Telling([v.statement for v in view.views], [[v.number] for v in view.views])
     found = telling.of(keys_of(quote, 0, len(quote)))
     place = view.views[found.number].statement if found.number is not None and found.near > 0 else None
-    shown = " ".join(quote.split())
     return Hit(
         start=place.start if place else None,
         end=min(place.end, place.start + 200) if place else None,
         evidence=(source,) if source else (),
         fields={
-            "quote": shown if len(shown) <= LONGEST_QUOTE else shown[: LONGEST_QUOTE - 1] + "…",
+            "quote": shortened(quote, LONGEST_QUOTE),
             "gap": "words it differently" if found.near >= settings.reworded_share else "lacks it",
             "span_id": source.span_id if source else "",
         },

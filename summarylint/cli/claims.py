@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from summarylint.cli.options import config_options, paths_argument, reading_options
 from summarylint.cli.streams import write
 from summarylint.errors import RecordError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from summarylint.model import Claim
 
 
 @click.command(short_help="Print tagged claims as JSON.")
@@ -30,6 +23,7 @@ def command(
     standard error and makes the exit status 2.
     """
     from summarylint.cli.run import Run, ruleless
+    from summarylint.gate.gate import validator_claims
     from summarylint.output.json_lines import dumped
     from summarylint.output.redaction import redact_all
     from summarylint.reading.settings_files import load_settings
@@ -43,8 +37,3 @@ def command(
         else:
             write(dumped({"id": outcome.compaction.id, "claims": redact_all(validator_claims(outcome.claims))}) + "\n")
     click.get_current_context().exit(run.status)
-
-
-def validator_claims(claims: Iterable[Claim]) -> list[dict[str, Any]]:
-    """The claims as `validate_compaction` takes them."""
-    return [{"text": claim.text, "origin": claim.origin, "primary_span_id": claim.primary_span_id} for claim in claims]

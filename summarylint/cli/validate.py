@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from summarylint.cli.claims import validator_claims
 from summarylint.cli.options import config_options, paths_argument, reading_options
 from summarylint.cli.streams import CLEAN, FINDINGS, tell, write
 from summarylint.errors import RecordError
@@ -55,6 +54,7 @@ def command(
 
 def fault(report: Report) -> str | None:
     """Why the validator refuses a record, with its stable reason in brackets; None where it passes."""
+    from summarylint.gate.gate import validator_claims
     from summarylint.gate.validator import ContextProvenanceError, validate_compaction
 
     compaction = report.compaction

@@ -7,13 +7,14 @@ which spans survive there is no decision.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from summarylint.checks.chain_view import ChainView
 from summarylint.checks.comparison import compare
 from summarylint.gate.validator import DISCONFIRMER_PREFIX, MAX_SELF_SUMMARY_CYCLES, ContextProvenanceError, validate_compaction
+from summarylint.language.shortening import shortened
 from summarylint.model import Claim, Compaction, Decision, Finding, Gate, GateReason
 from summarylint.provenance.actions import Action, irreversible_action
 from summarylint.provenance.authorship import WORDS
@@ -78,8 +79,12 @@ def arguments(view: ChainView, action: Action | None) -> Arguments:
     surviving = view.compaction.surviving_span_ids or frozenset()
     disagreeing = frozenset(span_id for claim in view.claims for span_id in claim.disconfirmer_span_ids)
     contra = frozenset(f"{DISCONFIRMER_PREFIX}{span_id}" for span_id in disagreeing & surviving)
-    claims = tuple({"text": claim.text, "origin": claim.origin, "primary_span_id": claim.primary_span_id} for claim in view.claims)
-    return Arguments(claims, surviving | contra, view.depth, action is not None, disagreeing)
+    return Arguments(tuple(validator_claims(view.claims)), surviving | contra, view.depth, action is not None, disagreeing)
+
+
+def validator_claims(claims: Iterable[Claim]) -> list[dict[str, Any]]:
+    """Return the claims as `validate_compaction` takes them."""
+    return [{"text": claim.text, "origin": claim.origin, "primary_span_id": claim.primary_span_id} for claim in claims]
 
 
 def _refusal(given: Arguments) -> str | None:
@@ -147,11 +152,8 @@ def _mending(findings: Sequence[Finding]) -> Iterator[tuple[GateReason, Decision
 
 
 def _quoted(claims: Sequence[Claim]) -> str:
-    shown = []
-    for claim in claims[:MOST_NAMED]:
-        flat = " ".join(claim.text.split())
-        shown.append(repr(flat if len(flat) <= LONGEST_CLAIM else flat[: LONGEST_CLAIM - 1] + "…"))
-    return ", ".join(shown) + (f" and {len(claims) - MOST_NAMED} more" if len(claims) > MOST_NAMED else "")
+    shown = ", ".join(repr(shortened(claim.text, LONGEST_CLAIM)) for claim in claims[:MOST_NAMED])
+    return shown + (f" and {len(claims) - MOST_NAMED} more" if len(claims) > MOST_NAMED else "")
 
 
 def _named(spans: Sequence[str]) -> str:

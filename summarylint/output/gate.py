@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from summarylint.language.shortening import shortened
 from summarylint.output.escaping import visible
 from summarylint.output.form import named
 from summarylint.output.redaction import redact
@@ -78,5 +79,4 @@ def _line(span: Span, count: Callable[[str], int]) -> str:
 
 
 def _short(text: str) -> str:
-    flat = " ".join(text.split())
-    return visible(redact(flat if len(flat) <= SHOWN else flat[: SHOWN - 1] + "…"))
+    return visible(shortened(redact(text), SHOWN))  # cut last, as a part of a secret is not known for one

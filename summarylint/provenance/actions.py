@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered
+from summarylint.language.shortening import shortened
 from summarylint.model import Compaction
 
 LONGEST_READ = 4_000
@@ -33,14 +34,9 @@ def irreversible_action(compaction: Compaction) -> Action | None:
     """
     given = compaction.pending_action_irreversible
     if given is not None:
-        return Action("given", _shown(compaction.pending_action or "an irreversible action")) if given else None
+        return Action("given", shortened(compaction.pending_action or "an irreversible action", LONGEST_SHOWN)) if given else None
     found = classify(compaction.pending_action) if compaction.pending_action else None
-    return None if found is None else Action(found.kind, _shown(compaction.pending_action or found.words))
-
-
-def _shown(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= LONGEST_SHOWN else flat[: LONGEST_SHOWN - 1] + "…"
+    return None if found is None else Action(found.kind, shortened(compaction.pending_action or found.words, LONGEST_SHOWN))
 
 
 def classify(text: str) -> Action | None:

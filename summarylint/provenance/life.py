@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from summarylint.language.shortening import shortened
 from summarylint.model import Claim, Compaction, Place, Statement
 from summarylint.provenance.continuity import Continuity
 from summarylint.provenance.retention import fates
@@ -149,5 +150,4 @@ def _born(line: _Line, cycle: int, claim: Claim) -> None:
 
 
 def _short(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= LONGEST_QUOTE else flat[: LONGEST_QUOTE - 1] + "…"
+    return shortened(text, LONGEST_QUOTE)
