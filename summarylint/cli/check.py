@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from summarylint.cli.options import colour_option, config_options, paths_argument, reading_options, split
-from summarylint.cli.streams import CLEAN, FINDINGS, wants_colour, width, write
+from summarylint.cli.streams import CLEAN, FINDINGS, TROUBLE, wants_colour, width, write
 from summarylint.errors import RecordError, UsageError
 from summarylint.model import SEVERITIES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from summarylint.engine import Linter
     from summarylint.model import Compaction, Report, Severity
     from summarylint.output.form import Form
     from summarylint.rulebook import Rulebook
@@ -33,6 +34,9 @@ FORMATS = ("full", "concise", "json", "jsonl")
 @click.option("--fail-on", type=click.Choice(SEVERITIES), help="The weakest severity that fails the run.  [default: warning]")
 @click.option("--output-format", type=click.Choice(FORMATS), default="full", show_default=True, help="How findings are printed.")
 @click.option("--prompt", "prompts", multiple=True, metavar="FILE", help="A summariser's prompt to check, in a text file of its own.")
+@click.option("--fix", "with_fix", is_flag=True, help="Write safe fixes into the files: identifiers as they were. Tell what is left.")
+@click.option("--unsafe", is_flag=True, help="With --fix or --diff: also fixes that change wording.")
+@click.option("--diff", "with_diff", is_flag=True, help="Show the fixes as a diff, and write nothing.")
 @click.option("--exit-zero", is_flag=True, help="Findings do not fail the run; broken records and rules still do.")
 @click.option("--statistics", "with_statistics", is_flag=True, help="Add how often each rule spoke.")
 @reading_options
@@ -46,6 +50,9 @@ def command(
     fail_on: Severity | None,
     output_format: str,
     prompts: tuple[str, ...],
+    with_fix: bool,
+    unsafe: bool,
+    with_diff: bool,
     exit_zero: bool,
     with_statistics: bool,
     strict: bool,
@@ -70,6 +77,11 @@ def command(
     settings = with_options(load_settings(configs, isolated=isolated), split(select), split(ignore), split(extend_select), fail_on)
     every_rule = load_rulebook(settings)
     linter = Linter(settings, every_rule)
+    if unsafe and not (with_fix or with_diff):
+        raise UsageError("--unsafe says which fixes; give --fix or --diff with it")
+    status = fix_files(paths, linter, every_rule, unsafe, with_diff, force_exclude) if with_fix or with_diff else CLEAN
+    if with_diff:
+        click.get_current_context().exit(CLEAN if exit_zero and status == FINDINGS else status)
     work = checking(in_chains(linter), every_rule, settings)
     form, totals = form_of(output_format, colour), Totals()
     run = Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name)
@@ -86,11 +98,24 @@ def command(
             write(form.report(outcome))
     write(form.end())
     failed = totals.at_least(settings.fail_on) > 0 and not exit_zero
-    status = run.status or (FINDINGS if failed else CLEAN)
+    status = max(run.status, TROUBLE if status == TROUBLE else CLEAN) or (FINDINGS if failed else CLEAN)
     # programs read a result a line: what is for people goes beside it
     machine = output_format in ("json", "jsonl")
     click.echo((statistics(totals) if with_statistics else "") + totals.line(status), err=machine)
     click.get_current_context().exit(status)
+
+
+def fix_files(paths: tuple[str, ...], linter: Linter, rulebook: Rulebook, unsafe: bool, show: bool, force_exclude: bool) -> int:
+    """Write the fixes into the files, or show them, and tell how many there were; the exit status of that alone."""
+    from summarylint.cli.fixing import Fixing
+
+    def check(compaction: Compaction, earlier: Sequence[Compaction] = ()) -> Report:
+        return linter.check(compaction, earlier=earlier) if earlier else linter.check(compaction)
+
+    fixing = Fixing(linter.settings, checking(check, rulebook, linter.settings), unsafe=unsafe, show=show, force_exclude=force_exclude)
+    status = fixing.run(paths)
+    click.echo(fixing.line(), err=True)
+    return status
 
 
 def with_options(
@@ -107,18 +132,18 @@ def with_options(
     )
 
 
-def checking(check: Callable[[Compaction], Report], rulebook: Rulebook, settings: Settings) -> Callable[[Compaction], Report]:
+def checking(check: Callable[..., Report], rulebook: Rulebook, settings: Settings) -> Callable[..., Report]:
     """`check`, with the rule names in a record's ignores verified before and the ignores of its file heeded after."""
     ignored = ignored_codes(rulebook, settings)
 
-    def checked(compaction: Compaction) -> Report:
+    def checked(compaction: Compaction, *earlier: Sequence[Compaction]) -> Report:
         for number, ignore in enumerate(compaction.ignore):
             try:
                 rulebook.find(ignore.rule)
             except UsageError as error:
                 where = {"path": compaction.path, "line": compaction.line, "id": compaction.id}
                 raise RecordError(str(error), pointer=f"$.ignore[{number}].rule", **where) from None  # type: ignore[arg-type]
-        report = check(compaction)
+        report = check(compaction, *earlier)
         codes = ignored(compaction.path)
         if not codes:
             return report

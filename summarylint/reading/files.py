@@ -56,7 +56,7 @@ def read_file(
     `on_note(note)` is told what a transcript holds and that cannot be checked, such as an encrypted summary.
     Raises UsageError for a format that does not exist.
     """
-    reader = _Reader(STANDARD_INPUT_NAME if path == STANDARD_INPUT else path, strict, on_unknown)
+    reader = Reader(STANDARD_INPUT_NAME if path == STANDARD_INPUT else path, strict, on_unknown)
     reader.format, reader.on_note = known_format(format), on_note or (lambda note: None)
     try:
         if path == STANDARD_INPUT:
@@ -86,7 +86,7 @@ def known_format(name: str | None) -> str | None:
     return name
 
 
-class _Reader:
+class Reader:
     """What the readings of one file share."""
 
     def __init__(self, path: str, strict: bool, on_unknown: Callable[[UnknownField, str, int], None] | None) -> None:

@@ -1,0 +1,1 @@
+"""Fixes back into the files that the summaries came from."""
