@@ -9,6 +9,7 @@ from typing import Any
 
 from summarylint.checks.chain_view import ChainView
 from summarylint.checks.comparison import compare
+from summarylint.checks.opaque import is_unjudged
 from summarylint.checks.view import View, WholeView, owed_views
 from summarylint.errors import RuleError
 from summarylint.evidence.index import Ledger
@@ -105,7 +106,7 @@ class Linter:
                 found += [(hit.start or 0, self._finding(rule, hit, compaction)) for hit in _run(rule, view, compaction)]
         seen: dict[str, int] = {}
         for _, finding in sorted(found, key=lambda pair: (pair[0], pair[1].code)):
-            if not self._ignored(finding, compaction):
+            if not self._ignored(finding, compaction) and not is_unjudged(finding, compaction.summary):
                 count = seen[finding.fingerprint] = seen.get(finding.fingerprint, 0) + 1
                 yield finding if count == 1 else _numbered(finding, count)
 

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 
 RECORD_NAMES = tuple(f"*.{kind}" for kind in ("summary", "compaction", "record"))
+FIXTURES = (".yaml", ".yml", ".md")
 COMPRESSED = ("", ".gz", ".xz", ".zst")
 SEARCHED = (
     *(f"*.jsonl{suffix}" for suffix in COMPRESSED),
     *(f"{name}.json{suffix}" for name in RECORD_NAMES for suffix in COMPRESSED),
     *(f"{name}.parquet" for name in RECORD_NAMES),
+    *(f"{name}{suffix}" for name in RECORD_NAMES for suffix in FIXTURES),
     "api_conversation_history.json",
     "sessions.db",
 )
