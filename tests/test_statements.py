@@ -84,3 +84,9 @@ def test_statements_slice_to_their_text_in_order_and_hold_no_tag_at_their_ends(t
         assert not statement.text.startswith("[hedged:s1]")
         assert all(text[mark.start : mark.end] == mark.text for mark in statement.marks)
         last = statement.end
+
+
+def test_a_tag_before_the_full_stop_leaves_the_claim_its_words() -> None:
+    (before,) = read_statements("The sluice port is 5433 [hedged:s1].")
+    (behind,) = read_statements("The sluice port is 5433. [hedged:s1]")
+    assert before.terms == behind.terms != ()

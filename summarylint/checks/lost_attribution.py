@@ -33,6 +33,7 @@ CLAUSE_SHARE = 0.6
 LABEL_SHARE = 0.8
 """The same for a line that a name opens; such lines hold notes and motions as well as claims."""
 
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What counts as lost."""
@@ -155,6 +156,8 @@ def _only_source(view: View, candidate: Candidate, voice: Voice, part: Statement
     """Are both sides so short that one word makes the match, and does it stand nowhere else?"""
     if len(set(part.terms)) != SHORT_TERMS or len(inside) != 1 or part.text != view.statement.text or part.segment.form == "row":
         return False
+    if not part.text.rstrip("\"'*_)").endswith((".", "!", ";")):
+        return False  # a title or a label claims nothing
     said = set(terms(view.ledger.span_of(candidate.order).text[voice.end : voice.scope[1]]))
     negative = view.ledger.statement(candidate.order).stance.polarity
     return len(said) <= SHORT_TERMS + 1 and view.ledger.postings.get(inside[0]) == [candidate.order] and negative == part.stance.polarity
@@ -261,6 +264,9 @@ def _is_named(view: View, voice: Voice, span: Span) -> bool:
     if lowered(voice.who) in _PRONOUNS:
         return bool(_antecedents(span.text, voice.start) & set(terms(around)))
     if voice.who[:1].islower() or lowered(voice.who).split()[0] in _NO_NAME:  # "the vendor's patch fixes the leak"
+        whole = set(terms(voice.who))  # "the Dutch cousins", told in full, are nobody else
+        if len(whole) > 1 and whole <= set(terms(around)):
+            return True
         return bool(re.search(rf"\b{re.escape(lowered(voice.who).split()[-1])}'s\b", lowered(around)))
     return bool(set(terms(voice.who)) & set(terms(_MEANWHILE.sub(" ", around))))
 

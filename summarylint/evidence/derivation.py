@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from summarylint.evidence.arithmetic import follows
 from summarylint.evidence.figures import number_of
@@ -21,6 +22,10 @@ def follows_from(mark: Mark, statement: Statement, near: Sequence[Witness], stat
 
     A witness's counts of things that the statement names may be taken together: 30 hens and 12 ducks are "42 hens and ducks".
     """
+    if mark.type == "time":
+        told = [m for found in (*(w.statement for w in near), *statements) for m in found.marks if m.type == "time" and m is not mark]
+        lasting = _minutes(mark)
+        return lasting is not None and follows(lasting, [n for m in told if (n := _minutes(m)) is not None], ADDITIVE) is not None
     value = number_of(mark)
     if value is None:
         return False
@@ -32,6 +37,14 @@ def follows_from(mark: Mark, statement: Statement, near: Sequence[Witness], stat
         groups += [[m for m in found.statement.marks if m.type == "count" and named.issuperset(terms(m.unit))] for found in near]
     groups.append([m for statement in statements for m in statement.marks if m.kind == "quantity" and m is not mark])
     return any(follows(value, [n for m in group if (n := number_of(m)) is not None], steps) is not None for group in groups)
+
+
+def _minutes(mark: Mark) -> Decimal | None:
+    """Read "9:30" as a length; in minutes or seconds comes to the same, where only sums and differences are asked for."""
+    parts = mark.text.split(":")
+    if len(parts) != 2 or not all(part.isdigit() for part in parts):
+        return None
+    return Decimal(int(parts[0]) * 60 + int(parts[1]))
 
 
 def counted(mark: Mark, near: Sequence[Witness]) -> bool:

@@ -29,7 +29,7 @@ BEFORE, BEHIND = 3, 1
 
 _WORD = re.compile(r"[\w'’]+")
 _PIECE = re.compile(r"[,;:.()—\n]|\s(?:but|and|so|because|since)\s")
-_PART = re.compile(r"\bso far\b|\b\d+ (?:of|out of|/) ?\d+\b|\bfirst\b|\bone of\b|\b(?:0|zero|no|none)\b")
+_PART = re.compile(r"\bso far\b|\b\d+ (?:of|out of|/) ?\d+\b|\bfirst\b|\bone of\b|\b(?:0|zero|no|none|just|only|solely|except)\b")
 _GENERIC = r"(?:made|done|finished|complete|completed|given|there|confirmed|started|begun|received|ready|set|in place)"
 _NOUN = re.compile(rf"\W+(?:\w+\W+){{0,2}}?(?:not|n't|isn't|wasn't|hasn't|never)\W+(?:been\W+|yet\W+)*{_GENERIC}\b")
 _BETWEEN = frozenset((
@@ -49,7 +49,7 @@ def undone(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     """Yield the last word by which a deed of `matter` was not done, where nothing later tells it as done."""
     if told_as_done(matter) is None:
         return
-    if pattern("partial").search(lowered(matter.words)) or counts_part(matter.words) or _PART.search(lowered(matter.words)):
+    if pattern("partial").search(lowered(matter.words)) or counts_part(matter.words) or _PART.search(lowered(matter.statement.text)):
         return  # told of a part already
     for deed in deeds_in(matter.text, matter.start, matter.end):
         verbs = _verbs(matter.text, deed)

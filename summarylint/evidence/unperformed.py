@@ -162,7 +162,7 @@ def _last_ahead(deed: _Deed, related: list[int], nothing: Witness | None) -> _Ah
 
 def _deed(matter: Matter, ledger: Ledger) -> _Deed | None:
     told = told_as_done(matter)
-    if told is None or not _is_work(matter, told):
+    if told is None or not _is_work(matter, told) or _to_be(matter):
         return None
     cut = _COMPLEMENT.search(matter.text, told.end, matter.end)  # what was said or asked for is no part of the deed
     end = cut.start() if cut else matter.end
@@ -174,6 +174,16 @@ def _deed(matter: Matter, ledger: Ledger) -> _Deed | None:
         objects |= frozenset(terms_in(matter.statement.segment.label, 0, None)) - verbs
     known = frozenset(term for term in objects if ledger.postings.get(term))
     return _Deed(verbs, objects, matter, ledger) if known else None
+
+
+def _to_be(matter: Matter) -> bool:
+    """Does the sentence open with what is to be, so that a participle behind it is to be as well ("reply to be polite, copy enclosed")?"""
+    before = lowered(matter.text[matter.statement.start : matter.start])
+    return _AUXILIARY.search(lowered(matter.words)) is None and _TO_BE.search(before) is not None
+
+
+_TO_BE = re.compile(r"\bto be\b|\b(?:shall|should|must|will) be\b")
+_AUXILIARY = re.compile(r"\b(?:is|are|was|were|has|have|had)\b")
 
 
 def _is_work(matter: Matter, told: Deed) -> bool:
@@ -195,7 +205,7 @@ def _shows(deed: _Deed, found: Witness) -> bool:
     share, verb = deed.share(held), bool(deed.verbs & held)
     if not verb and share < SHOWS:
         return False
-    if statement.segment.checked or statement.text.startswith("[x]"):
+    if statement.segment.checked or statement.text.startswith("[x]") or _in_the_past(deed, lowered(statement.text)):
         return True
     if is_command(statement.text):
         return ((verb and share > 0) or share >= SHARE) and outcome_of(deed.ledger, found.order) is None and _dry(statement.text) is None
@@ -211,6 +221,17 @@ def _shows(deed: _Deed, found: Witness) -> bool:
             continue
         here = deed.share(frozenset(terms_in(text, start, end)))
         if here >= SHARE and any(here >= WHOLE or not prepares(text, other) for other in told):
+            return True
+    return False
+
+
+def _in_the_past(deed: _Deed, low: str) -> bool:
+    """Does the statement have the very form of the verb that the summary has ("etsy flagged it"), and no auxiliary before it?"""
+    matter = deed.matter
+    for told in deeds_in(matter.text, matter.start, matter.end):
+        form = re.escape(lowered(matter.text[told.start : told.end]))
+        match = re.search(rf"(?P<before>(?:\w+\W+)?){form}\b", low)
+        if match and form.endswith("ed") and re.match(r"(?:be|been|is|are|get|not|to|was|were|have|has|n't)\W", match["before"]) is None:
             return True
     return False
 

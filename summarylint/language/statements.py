@@ -66,7 +66,9 @@ def _leads(text: str, end: int, tag: Mark, start: int) -> bool:
 def _between(tags: Sequence[Mark], start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the parts of `[start, end)` outside the tags."""
     for tag in tags:
-        if start < tag.start < end:
+        if tag.start >= end:
+            break
+        if start < tag.start:
             yield start, tag.start
         start = max(start, tag.end)
     if start < end:

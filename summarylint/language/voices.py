@@ -48,9 +48,7 @@ LONGEST_NAME = 20
 """Letters of such a name at most."""
 
 
-_BETWEEN = (
-    "also|still|itself|once|even|just|has|have|had|only|now|always|often|usually|never|repeatedly|later|first|then|simply|really|already|clearly"
-)
+_BETWEEN = "also|still|itself|once|even|just|has|have|had|only|now|always|often|usually|never|repeatedly|later|first|then|simply|really|already|clearly"
 """Words between who says it and the verb."""
 
 _PARTIES = frozenset({"i", "we", "you", "me", "us", "user", "users", "assistant", "assistants"})
@@ -124,7 +122,7 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
     tells, against = _reports()
     for match in tells.finditer(text, start, end) if _any_verb().search(text, start, end) else ():
         who = match["who"]
-        if _own(who) or (is_machine(who) and not (match["paper"] or match["person"])):
+        if _own(who) or lowered(who) in words("no_names") or (is_machine(who) and not (match["paper"] or match["person"])):
             continue
         stop, behind = _stop(text, match.end(), end), text[match.end() : match.end() + 1]
         if behind == "," and match.start() > start and text[: match.start()].rstrip()[-1:] not in ".,;:(":
@@ -153,7 +151,7 @@ LEAST_SAID = 12
 def _said_before(text: str, start: int, at: int) -> int:
     """Where what was said begins that stands before "he says": with the sentence behind a comma, else behind the last one."""
     before = text[start:at].rstrip()
-    return start if before[-1:] in ",\"”" else start + max(before.rfind(mark) + 1 for mark in ",;:(")
+    return start if before[-1:] in ',"”' else start + max(before.rfind(mark) + 1 for mark in ",;:(")
 
 
 def opinion(text: str, start: int, end: int) -> Voice | None:
