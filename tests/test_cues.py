@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from summarylint.language.cues import GROUPS, find_cues, holds_cue, lexicon_table
+from summarylint.language.cues import GROUPS, find_cues, holds_cue
+from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import expand
 from summarylint.model import Mark
 
@@ -98,15 +99,17 @@ WORDS = ["I think", "maybe", "İ", "😀", "don’t", "`may`", "not", "sure", ",
 @settings(deadline=None, max_examples=60)
 @given(st.lists(st.sampled_from(WORDS)))
 def test_every_cue_slices_to_its_text_inside_its_scope(words: list[str]) -> None:
-    text = " ".join(words)
-    for cue in find_cues(text, 1):
+    text = " ".join([*words, "\nPerhaps the gutter leaks."])
+    found = find_cues(text, 1)
+    assert "Perhaps" in [cue.text for cue in found]
+    for cue in found:
         assert text[cue.start : cue.end] == cue.text
         assert cue.scope is not None
         assert 1 <= cue.scope[0] <= cue.scope[1] <= max(1, len(text))
 
 
 def test_every_entry_of_the_lexicon_names_its_source_and_a_known_category() -> None:
-    for entry in lexicon_table()["cue"]:
+    for entry in read_lexicon("cues")["cue"]:
         assert entry["source"]
         assert entry["category"] in GROUPS
         assert entry["direction"] in ("forward", "backward", "both", "onward")
@@ -114,9 +117,9 @@ def test_every_entry_of_the_lexicon_names_its_source_and_a_known_category() -> N
 
 
 def test_every_plain_phrase_of_the_lexicon_is_found_as_its_category() -> None:
-    written = {phrase for entry in lexicon_table()["cue"] for raw in entry.get("pseudo", ()) for phrase in expand(raw)}
+    written = {phrase for entry in read_lexicon("cues")["cue"] for raw in entry.get("pseudo", ()) for phrase in expand(raw)}
     missed = []
-    for entry in lexicon_table()["cue"]:
+    for entry in read_lexicon("cues")["cue"]:
         for phrase in (one for raw in entry["phrases"] for one in expand(raw)):
             if phrase in written:
                 continue

@@ -74,3 +74,11 @@ def test_the_readme_names_every_hook() -> None:
 
 def test_the_changelog_has_an_entry_for_this_version() -> None:
     assert f"\n## {summarylint.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_no_module_is_longer_than_can_be_read_at_a_sitting() -> None:
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines()) for path in (ROOT / "summarylint").rglob("*.py")
+    }
+    assert len(lengths) > 100
+    assert {name: length for name, length in lengths.items() if length > 400} == {}

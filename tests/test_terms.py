@@ -65,8 +65,10 @@ def test_all_three_readings_agree(text: str) -> None:
 
 @given(st.text(max_size=60), st.text(alphabet="abcXY 1.'_-→’é", max_size=60))
 def test_places_are_of_the_words(before: str, text: str) -> None:
-    whole = before + text
-    for term, start, end in placed_terms(whole, len(before)):
+    whole = f"{before}{text} gutter"
+    found = list(placed_terms(whole, len(before)))
+    assert found[-1] == (stem("gutter"), len(whole) - len("gutter"), len(whole))
+    for term, start, end in found:
         word = whole[start:end].replace("’", "'")
         assert start >= len(before) and WORD.fullmatch(word) and term in word_terms(word)
 

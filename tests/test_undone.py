@@ -74,8 +74,14 @@ def test_a_thing_not_set_yet_speaks_against_any_verb() -> None:
     assert "inflated" in ways("The bibliography was switched to authoryear.", ("assistant", "authoryear isn't set so far."))
 
 
-@given(st.text(max_size=60), st.text(max_size=60))
-def test_places_are_inside_their_texts(summary: str, span: str) -> None:
-    for turn in turns(summary, ("user", span)):
-        assert 0 <= turn.at <= turn.to <= len(span)
-        assert 0 <= turn.start <= turn.end <= len(summary)
+LETTERS = st.text(alphabet="qxé日😀İ ,.\n", max_size=60)
+
+
+@given(LETTERS, LETTERS)
+def test_places_are_inside_their_texts(before: str, lead: str) -> None:
+    summary, span = f"{before}\n\nThe bibliography was switched to authoryear.", f"{lead}\n\nauthoryear isn't set so far."
+    found = turns(summary, ("assistant", span))
+    assert "inflated" in {turn.way for turn in found}
+    for turn in found:
+        assert 0 <= turn.at < turn.to <= len(span)
+        assert 0 <= turn.start < turn.end <= len(summary)

@@ -153,8 +153,12 @@ def test_what_bears_a_voice_out(further: tuple[str, str], borne_out: bool) -> No
 
 
 @given(st.text(alphabet=st.sampled_from("The owner says agreed:,.()\n[10:42]Noor\"'?"), max_size=120))
-def test_places_lie_inside_the_stretch(text: str) -> None:
-    for voice in reported(text, 0, len(text)):
+def test_places_lie_inside_the_stretch(before: str) -> None:
+    text = f"{before}\n\nThe surveyor says the wall is wet.\n\nThe owner agreed to the price."
+    voices = list(reported(text, 0, len(text)))
+    assert any(voice.who.lower().endswith("surveyor") for voice in voices)
+    assert "The owner agreed" in [text[act.start : act.end] for act in acts(text, 0, len(text))]
+    for voice in voices:
         assert 0 <= voice.start <= voice.end <= len(text)
         assert 0 <= voice.scope[0] <= voice.scope[1] <= len(text)
     for act in acts(text, 0, len(text)):

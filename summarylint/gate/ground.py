@@ -10,7 +10,7 @@ rule or the single best span, whichever covers more, which is within (1 - 1/e) /
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from summarylint.checks.chain_view import ChainView
 from summarylint.checks.comparison import compare
@@ -106,11 +106,6 @@ def ground(
         exact=exact,
         bound=bound,
     )
-
-
-def grounded(compaction: Compaction, plan: Plan) -> Compaction:
-    """Return `compaction` with the spans of `plan` in the window."""
-    return replace(compaction, surviving_span_ids=(compaction.surviving_span_ids or frozenset()) | frozenset(plan.span_ids))
 
 
 def prunable(

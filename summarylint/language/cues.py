@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 from summarylint.language.phrases import expand, lowered, trie_pattern
 from summarylint.model import Mark
@@ -186,8 +185,3 @@ def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words:
         opening = _NEW_SUBJECT.search(words, to, after)
         after = opening.start() if opening and entry.category != "conditional" else after  # a condition reaches what follows from it
     return before, after
-
-
-def lexicon_table() -> dict[str, Any]:
-    """Return the lexicon as it stands in the file, for those who print or check it."""
-    return tomllib.loads(files("summarylint.language").joinpath("lexicon/cues.toml").read_text("utf-8"))

@@ -40,11 +40,6 @@ def folder_entries(folder: str) -> Iterator[Entry]:
             continue
 
 
-def is_event_folder(folder: str) -> bool:
-    """Does the folder hold the events of a conversation?"""
-    return any(EVENT_FILE.fullmatch(file.name) for file in Path(folder).iterdir())
-
-
 def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
     """The condensations of a conversation, each with the events that it forgot."""
     window = Window(path, chain=Path(path).parent.name if Path(path).name == "events" else None)
