@@ -15,10 +15,10 @@ from functools import lru_cache
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.likeness import near_identifier, same_identifier, similarity
 from summarylint.language.quantities import find_quantities
-from summarylint.language.secrecy import is_secret, redact
+from summarylint.language.secrecy import is_secret
 from summarylint.model import Mark
 
-__all__ = ["candidate_tokens", "classify", "find_identifiers", "is_secret", "near_identifier", "redact", "same_identifier", "similarity"]
+__all__ = ["candidate_tokens", "classify", "find_identifiers", "is_secret", "near_identifier", "same_identifier", "similarity"]
 
 _DATA = read_lexicon("identifiers")
 _EXTENSIONS = frozenset(_DATA["extensions"])
@@ -140,7 +140,7 @@ def _trimmed(text: str, begin: int, end: int) -> tuple[int, int] | None:
         if text[end - 1] == "*" and text[end - 2 : end - 1] in ("/", "*", ".", "-", "_") and text[end - 3 : end - 1].find("/") >= 0:
             break
         end -= 1
-    while begin < end - 1 and text[begin] in "-\\" and text[begin + 1] in "-*\\\"" and not text.startswith(("--", "\\\\"), begin):
+    while begin < end - 1 and text[begin] in "-\\" and text[begin + 1] in '-*\\"' and not text.startswith(("--", "\\\\"), begin):
         begin += 1
     if end - begin > 2 and text[begin] == "_" == text[end - 1] and text[begin + 1 : end - 1].isalpha():
         return None
