@@ -40,7 +40,11 @@ class Repository:
         return subprocess.run(command, cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False)
 
     def commit(self, name: str, record: object) -> subprocess.CompletedProcess[str]:
-        (self.folder / name).write_text(json.dumps(record), encoding="utf-8")
+        return self.commit_text(name, json.dumps(record))
+
+    def commit_text(self, name: str, text: str) -> subprocess.CompletedProcess[str]:
+        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (self.folder / name).write_text(text, encoding="utf-8")
         self.git("add", name)
         return self.git("commit", "-m", f"Add {name}")
 
@@ -50,7 +54,7 @@ class Repository:
 
 @pytest.fixture(scope="module")
 def scratch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
-    """A repository in which every commit runs the hook `summarylint` of a copy of this one."""
+    """A repository in which every commit runs the hooks of a copy of this one."""
     base = tmp_path_factory.mktemp("pre-commit")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "PYTHON", "PRE_COMMIT"))}
     environment |= {
@@ -68,7 +72,7 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
     revision = hook.git("rev-parse", "HEAD").stdout.strip()
 
     repository = Repository(base / "scratch", environment)
-    settings = f"repos:\n- repo: {hook.folder.as_posix()}\n  rev: {revision}\n  hooks:\n  - id: summarylint\n"
+    settings = f"repos:\n- repo: {hook.folder.as_posix()}\n  rev: {revision}\n  hooks:\n  - id: summarylint\n  - id: summarylint-rules\n"
     (repository.folder / ".pre-commit-config.yaml").write_text(settings, encoding="utf-8")
     repository.git("add", ".pre-commit-config.yaml")
     installed = repository.run(sys.executable, "-m", "pre_commit", "install", "--install-hooks")
@@ -94,3 +98,23 @@ def test_the_hook_stops_a_bad_commit_and_lets_a_good_one_pass(scratch: Repositor
     assert fourth.returncode == 1
     assert "summary" in fourth.stdout + fourth.stderr
     assert scratch.commits() == 2
+    scratch.git("rm", "--quiet", "--cached", "broken.compaction.jsonl")
+
+
+def test_the_hook_for_rules_tests_rule_files_and_leaves_rules_of_other_tools_alone(scratch: Repository) -> None:
+    before = scratch.commits()
+    other = scratch.commit_text("rules/naming.toml", 'pattern = "of another tool"\n')
+    assert other.returncode == 0, other.stdout + other.stderr
+    assert scratch.commits() == before + 1
+
+    rule = (ROOT / "rules" / "hedge" / "dropped-hedge.toml").read_text(encoding="utf-8")
+    good = scratch.commit_text("summarylint-rules/own.toml", rule)
+    assert good.returncode == 0, good.stdout + good.stderr
+    assert scratch.commits() == before + 2
+
+    for name in ("lint/summarylint_rules/broken.toml", "rules/hedge/broken.toml"):
+        broken = scratch.commit_text(name, 'code = "OWN001"\n')
+        assert broken.returncode == 1
+        assert "broken.toml" in broken.stdout + broken.stderr
+        scratch.git("rm", "--quiet", "--cached", name)
+    assert scratch.commits() == before + 2
