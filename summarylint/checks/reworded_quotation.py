@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from summarylint.checks.view import View
 from summarylint.evidence.quotations import LEAST_WORDS, NearQuotation, nearly_quoted, words
 from summarylint.language.identifiers import is_error_string, is_secret
-from summarylint.language.prose import is_command
+from summarylint.language.prose import is_command, is_prose
 from summarylint.language.terms import stem
 from summarylint.model import Edit, Fix, Hit, Mark, Place
 
@@ -34,6 +34,10 @@ _LABEL = re.compile(
     r"\s*:\s+(?P<message>[^\n`\"“]+?)\s*(?:[.;]?\s*$|(?<=\w)\.\s)",
     re.I | re.M,
 )
+
+
+_SYMBOLS = re.compile(r"[=(){}\[\]<>|&]")
+"""Signs of code, of which a message in words has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,10 @@ def _quoted(view: View) -> Iterator[tuple[int, int, float]]:
 
 def _is_code(mark: Mark) -> bool:
     """Code that is no message: a command or an expression may be put together anew."""
-    return not is_error_string(mark.value) or is_command(mark.value)
+    message = is_error_string(mark.value) or (
+        len(words(mark.value)) >= LEAST_LABELLED and is_prose(mark.value) and _SYMBOLS.search(mark.value) is None
+    )
+    return not message or is_command(mark.value)
 
 
 def _earlier(view: View, content: str) -> bool:

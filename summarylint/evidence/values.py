@@ -71,7 +71,7 @@ class Discrepancy:
     witness: Witness
     way: Literal["altered", "swapped"]
     slot: float
-    sign: Literal["crossed", "denied", "slip", "same-words", "slot", "only-pair"]
+    sign: Literal["crossed", "denied", "slip", "same-words", "keyed", "slot", "only-pair"]
     """What tells that the two stand for one thing."""
 
 
@@ -114,6 +114,42 @@ def _stands(mark: Mark, matter: _Matter) -> bool:
     return any(holds(found, mark) for found in matter.near) or occurs_as_value(mark, matter.ledger)
 
 
+def _keyed(mark: Mark, matter: _Matter) -> Discrepancy | None:
+    """Does a witness set the very name that the statement gives the value of ("upload_timeout: 90s") to another value, and only to it?"""
+    names = [own.text.strip("`\"'") for own in matter.statement.marks if own.kind == "identifier"]
+    if len(quantities_of(matter.statement)) != 1:
+        return None
+    found = [
+        Discrepancy(mark, other, near, "altered", 1.0, "keyed")
+        for near in _naming(names, matter.ledger)
+        for other in quantities_of(near.statement)
+        if _may_replace(other, mark) and any(_sets(near.span.text[near.statement.start : other.start], name) for name in names)
+    ]
+    values = {(one.other.value, one.other.unit) for one in found}
+    return found[0] if len(values) == 1 and not rounds_to(found[0].other, mark) and not is_rough(mark, matter.statement) else None
+
+
+def _naming(names: Sequence[str], ledger: Ledger) -> Iterator[Witness]:
+    """The statements that may hold one of the names; none for a name that stands all over the window."""
+    for name in names:
+        held = [set(ledger.postings.get(term, ())) for term in terms(name)]
+        orders = sorted(set.intersection(*held)) if held else []
+        yield from (at_order(ledger, order) for order in orders if len(orders) <= MOST_NAMING and ledger.span_of(order).role != "summary")
+
+
+MOST_NAMING = 12
+"""A name in more statements has had many values, or is no name."""
+
+
+def _sets(before: str, name: str) -> bool:
+    """Does a text end in the name and a sign that sets it?"""
+    match = _SETS.search(before)
+    return match is not None and before[: match.start()].endswith(name) and not before[: match.start() - len(name)][-1:].isalnum()
+
+
+_SETS = re.compile(r"[\"'`]?\s*(?::|=|:=)\s*[\"']?\Z")
+
+
 def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
     """The value stands nowhere: find the one it was made of, unless it was worked out."""
     ledger, statement, statements, near = matter.ledger, matter.statement, matter.statements, matter.near
@@ -125,6 +161,9 @@ def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
     copied = slip or copied_wrong(matter.text, mark, around, statement, statements)
     if copied is not None:
         return Discrepancy(mark, copied[0], copied[1], "altered", 1.0, "slip" if slip else "same-words")
+    keyed = _keyed(mark, matter)
+    if keyed is not None:
+        return keyed
     by_slot = _counterpart(mark, matter, around, SAME_SLOT)
     found = by_slot or _only_pair(mark, matter)
     if found is None or rounds_to(found[0], mark) or is_rough(mark, statement) or counted(mark, near):

@@ -122,7 +122,7 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
     tells, against = _reports()
     for match in tells.finditer(text, start, end) if _any_verb().search(text, start, end) else ():
         who = match["who"]
-        if _own(who) or lowered(who) in words("no_names") or (is_machine(who) and not (match["paper"] or match["person"])):
+        if _own(who) or lowered(who) in words("no_speakers") or (is_machine(who) and not (match["paper"] or match["person"])):
             continue
         stop, behind = _stop(text, match.end(), end), text[match.end() : match.end() + 1]
         if behind == "," and match.start() > start and text[: match.start()].rstrip()[-1:] not in ".,;:(":
