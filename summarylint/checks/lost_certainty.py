@@ -177,7 +177,8 @@ def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
         return True
     short = len(set(part.terms)) - 1  # all words of a short clause but one
     words = max(2, min(LEAST_WORDS, short))
-    if part.segment.form == "sentence" and bearing.share >= WHOLE_SHARE and bearing.covered >= WHOLE_SHARE and len(bearing.terms) >= LEAST_WORDS:
+    alike = min(bearing.share, bearing.covered)
+    if part.segment.form == "sentence" and alike >= WHOLE_SHARE and len(bearing.terms) >= LEAST_WORDS:
         return True  # both say the very same thing, however short it is
     enough = settings.least_terms if any(not term.isalpha() for term in bearing.terms) else max(settings.least_terms, words)
     return len(bearing.terms) >= enough

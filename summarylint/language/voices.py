@@ -48,7 +48,10 @@ LONGEST_NAME = 20
 """Letters of such a name at most."""
 
 
-_BETWEEN = "also|still|itself|once|even|just|has|have|had|only|now|always|often|usually|never|repeatedly|later|first|then|simply|really|already|clearly"
+_BETWEEN = (
+    "also|still|itself|once|even|just|has|have|had|only|now|always|often|usually|never|repeatedly|later|first|then|simply|really"
+    "|already|clearly"
+)
 """Words between who says it and the verb."""
 
 _PARTIES = frozenset({"i", "we", "you", "me", "us", "user", "users", "assistant", "assistants"})
