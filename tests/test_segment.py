@@ -340,6 +340,7 @@ _TEXTS = st.one_of(st.text(), st.lists(_SCRAPS, max_size=30).map("".join), st.te
 @example("", True)
 @example("<a></a>", True)
 @example("> - > 1. x\n> y", True)
+@example("# 0\u2028#", True)
 def test_segments_are_trimmed_sorted_and_apart(text: str, markdown: bool) -> None:
     last = 0
     for part in segment(text, markdown=markdown):

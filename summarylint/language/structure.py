@@ -299,7 +299,7 @@ class _Reader:
         start, end = self._content(first)
         hashes = _HASHES.match(self._text, start, end)
         start = hashes.end() if hashes else start
-        words = self._text[start:end].rstrip("# \t") if not underlined else self._text[start:end]
+        words = self._text[start:end].rstrip("# \t").rstrip() if not underlined else self._text[start:end]
         self._outline.enter(int(token.tag[1:]), title(words))
         self._add(start, start + len(words), "heading", inside=self._outline.headings()[:-1])
         if self._items:
