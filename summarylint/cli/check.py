@@ -79,7 +79,7 @@ def command(
     linter = Linter(settings, every_rule)
     if unsafe and not (with_fix or with_diff):
         raise UsageError("--unsafe says which fixes; give --fix or --diff with it")
-    status = fix_files(paths, linter, every_rule, unsafe, with_diff, force_exclude) if with_fix or with_diff else CLEAN
+    status = fix_files(paths, linter, every_rule, settings, unsafe, with_diff, force_exclude) if with_fix or with_diff else CLEAN
     if with_diff:
         click.get_current_context().exit(CLEAN if exit_zero and status == FINDINGS else status)
     work = checking(in_chains(linter), every_rule, settings)
@@ -105,14 +105,16 @@ def command(
     click.get_current_context().exit(status)
 
 
-def fix_files(paths: tuple[str, ...], linter: Linter, rulebook: Rulebook, unsafe: bool, show: bool, force_exclude: bool) -> int:
+def fix_files(
+    paths: tuple[str, ...], linter: Linter, rulebook: Rulebook, settings: Settings, unsafe: bool, show: bool, force_exclude: bool
+) -> int:
     """Write the fixes into the files, or show them, and tell how many there were; the exit status of that alone."""
     from summarylint.cli.fixing import Fixing
 
     def check(compaction: Compaction, earlier: Sequence[Compaction] = ()) -> Report:
         return linter.check(compaction, earlier=earlier) if earlier else linter.check(compaction)
 
-    fixing = Fixing(linter.settings, checking(check, rulebook, linter.settings), unsafe=unsafe, show=show, force_exclude=force_exclude)
+    fixing = Fixing(settings, checking(check, rulebook, settings), unsafe=unsafe, show=show, force_exclude=force_exclude)
     status = fixing.run(paths)
     click.echo(fixing.line(), err=True)
     return status

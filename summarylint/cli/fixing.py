@@ -86,4 +86,3 @@ class Fixing:
         """What was fixed, or would be."""
         verb = "would fix" if self.show else "fixed"
         return f"{verb} {count(self.fixes, 'finding')} in {count(self.files, 'file')}"
-

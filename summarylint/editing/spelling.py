@@ -131,7 +131,9 @@ def _python(new: str, quote: str, line_break: str) -> str:
         elif mark == "\n":
             written.append(line_break)
         elif mark != "\t" and not mark.isprintable():
-            written.append(f"\\x{ord(mark):02x}" if ord(mark) < 256 else f"\\u{ord(mark):04x}" if ord(mark) < 65536 else f"\\U{ord(mark):08x}")
+            written.append(
+                f"\\x{ord(mark):02x}" if ord(mark) < 256 else f"\\u{ord(mark):04x}" if ord(mark) < 65536 else f"\\U{ord(mark):08x}"
+            )
         else:
             written.append(mark)
     return "".join(written)
