@@ -360,6 +360,10 @@ def _place(view: View, matter: tuple[str, ...], span: Span, label: str) -> tuple
     return (Place(span.id, start, end, span.text[start:end], label),)
 
 
+_ARTICLE = re.compile(r"^The (?=[a-z])")
+"""An article that opened the sentence; the message has it in its middle."""
+
+
 def _hit(view: View, act: Act, evidence: Place | tuple[Place, ...], share: float) -> Hit:
     text = view.compaction.summary
     start, end = min(act.start, act.matter[0]), max(act.end, act.matter[1])
@@ -368,6 +372,6 @@ def _hit(view: View, act: Act, evidence: Place | tuple[Place, ...], share: float
         start=start,
         end=end,
         evidence=evidence if isinstance(evidence, tuple) else (evidence,),
-        fields={"who": act.who.strip(), "act": verb, "claim": text[start:end]},
+        fields={"who": _ARTICLE.sub("the ", act.who.strip()), "act": verb, "claim": text[start:end]},
         why={"act": act.kind, "share": round(share, 3)},
     )

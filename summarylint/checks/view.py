@@ -69,9 +69,10 @@ class View:
         """The statements of the same sentence, bullet or cell: what stands beside this one without a line break or full stop."""
         text = self.compaction.summary
         first = last = self.number
-        while first and not _breaks(text[self.statements[first - 1].end - 1 : self.statements[first].start]):
+        least, most = self.number - MOST_BESIDE, min(self.number + MOST_BESIDE, len(self.statements) - 1)
+        while first > max(0, least) and not _breaks(text[self.statements[first - 1].end - 1 : self.statements[first].start]):
             first -= 1
-        while last + 1 < len(self.statements) and not _breaks(text[self.statements[last].end - 1 : self.statements[last + 1].start]):
+        while last < most and not _breaks(text[self.statements[last].end - 1 : self.statements[last + 1].start]):
             last += 1
         return self.statements[first : last + 1]
 
@@ -136,6 +137,10 @@ class View:
         for found in self.candidates:
             if found.score >= least:
                 yield witness(self.ledger, found)
+
+
+MOST_BESIDE = 40
+"""Statements on each side that may belong to one sentence; a text without any stop is no sentence."""
 
 
 @dataclass(frozen=True)
@@ -235,7 +240,7 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _breaks(between: str) -> bool:
-    return "\n" in between or any(mark in between for mark in ".!?")
+    return any(mark in between for mark in "\n\r.!?")
 
 
 def tags_behind(view: View) -> tuple[Tag, ...]:

@@ -45,7 +45,7 @@ def command(
         records += 1
         failed += outcome is not None
         if record.surviving_span_ids is None:
-            tell("note", f"{where(record)}: surviving_span_ids is not given; all {len(record.spans)} spans are taken as surviving")
+            tell("note", f"{where(record)}: surviving_span_ids is not given; every span is taken as surviving")
         write(visible(redact(f"{named(record)}: {outcome or 'passes'}")) + "\n")
     status = run.status or (FINDINGS if failed else CLEAN)
     write(f"{failed} of {count(records, 'record')} failed; exit {status}\n")

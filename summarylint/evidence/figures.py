@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from decimal import Decimal, InvalidOperation
 
 from summarylint.language.quantities import same_quantity
@@ -26,9 +27,13 @@ SMALL = 12
 """Counts up to a dozen are made afresh by whoever sums up, so only a value of the very same slot speaks against one."""
 
 
+MOST_QUANTITIES = 200
+"""Values of one statement that are compared; a statement with more is a dump of data, and comparing each with each takes for ever."""
+
+
 def quantities_of(statement: Statement) -> list[Mark]:
-    """Return the quantities in `statement`, in text order."""
-    return [mark for mark in statement.marks if mark.kind == "quantity"]
+    """Return the quantities in `statement`, in text order: the first `MOST_QUANTITIES` of them."""
+    return list(itertools.islice((mark for mark in statement.marks if mark.kind == "quantity"), MOST_QUANTITIES))
 
 
 def number_of(mark: Mark) -> Decimal | None:

@@ -37,7 +37,7 @@ def slip_of(mark: Mark, around: Sequence[Witness], statement: Statement) -> tupl
     digits = digits_of(mark)
     if len(digits) < SLIP_DIGITS:
         return None
-    told = [other for other in statement.marks if other.kind == "quantity"]
+    told = quantities_of(statement)
     for found in around:
         for other in found.statement.marks:
             units_differ = mark.unit and other.unit and mark.unit != other.unit and mark.type != "count"

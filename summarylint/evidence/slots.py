@@ -6,7 +6,9 @@ Comparing slots finds a value that exists in the spans and stands in the wrong p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Sequence
+from operator import itemgetter
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
@@ -59,7 +61,7 @@ def _item(text: str, statement: Statement, mark: Mark, values: list[tuple[int, i
         left = start
     if not any(a >= right for a, _ in values):
         right = end
-    words = [t for t, a, b in placed_terms(text, left, right) if not _inside([*values, (mark.start, mark.end)], a, b)]
+    words = [t for t, a, b in placed_terms(text, left, right) if not _inside(values, a, b) and not (mark.start <= a and b <= mark.end)]
     return (left, right) if words else (start, end)
 
 
@@ -85,5 +87,10 @@ def holders(ledger: Ledger, slot: tuple[str, ...]) -> list[int]:
     return [order for order in first if order in rest][:MOST_HOLDERS]
 
 
-def _inside(places: Iterable[tuple[int, int]], start: int, end: int) -> bool:
-    return any(a <= start and end <= b for a, b in places)
+OVERLAPPING = 3
+"""Values that may begin before a word and reach over it: "3 to 5 kg" is one of several."""
+
+
+def _inside(places: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    at = bisect_right(places, start, key=itemgetter(0))
+    return any(end <= b for _, b in places[max(0, at - OVERLAPPING) : at])

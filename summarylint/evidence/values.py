@@ -84,7 +84,7 @@ def discrepancies(
     ledger: Ledger,
 ) -> Iterator[Discrepancy]:
     """Yield the quantities of `statement` (of the summary `text`) that the spans give otherwise for the same thing."""
-    own = [mark for mark in statement.marks if mark.kind == "quantity" and _is_comparable(mark, text, statement)]
+    own = [mark for mark in quantities_of(statement) if _is_comparable(mark, text, statement)]
     if not own or statement.segment.form == "heading":
         return
     matter = _Matter(text, statement, statements, [*witnesses, *(witness(ledger, c) for c in candidates[len(witnesses) :])], ledger)

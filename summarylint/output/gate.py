@@ -38,7 +38,8 @@ def plan_lines(compaction: Compaction, plan: Plan, count: Callable[[str], int]) 
     spans = {span.id: span for span in compaction.spans}
     best = "the most that the budget reaches" if plan.short else "the least that bears out every claim"
     how = best if plan.exact else f"within {plan.bound:.2f} times {best}"
-    lines = [f"{visible(named(compaction))}: {plan.tokens} of {plan.budget} tokens, {how}"]
+    over = ", which its own protected spans take alone" if plan.tokens > plan.budget else f", {how}"
+    lines = [f"{visible(named(compaction))}: {plan.tokens} tokens against a budget of {plan.budget}{over}"]
     for span_id in plan.span_ids:
         span = spans.get(span_id)
         what = "keep" if span_id in plan.keep else "read again"

@@ -22,7 +22,8 @@ QUIET = ("born", "dropped", "identifier-lost")
 
 def trace_text(trace: Trace, *, every: bool = False) -> str:
     """The table of cycles, the pathologies, and the life lines on which something went wrong (all with `every`)."""
-    lines = [f"chain {visible(trace.chain.id)}, {len(trace.cycles)} cycles", "", *_table([HEADS, *(_row(cycle) for cycle in trace.cycles)])]
+    cycles = "1 cycle" if len(trace.cycles) == 1 else f"{len(trace.cycles)} cycles"
+    lines = [f"chain {visible(trace.chain.id)}, {cycles}", "", *_table([HEADS, *(_row(cycle) for cycle in trace.cycles)])]
     types = [f"  cycle {cycle.number}: {_types(cycle)}" for cycle in trace.cycles if cycle.types]
     if types:
         lines += ["", "identifiers kept/altered/lost by type", *types]
