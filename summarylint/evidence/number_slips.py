@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from summarylint.evidence.derivation import ADDITIVE, counted, follows_from
-from summarylint.evidence.figures import comparable, digits_of, same_size, same_year
+from summarylint.evidence.figures import comparable, digits_of, quantities_of, same_size, same_year
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.occurrence import holds
 from summarylint.evidence.turns import at_order
