@@ -40,7 +40,7 @@ _WORD = re.compile(r"\w")
 _SENTENCE = re.compile(r"[.!;]\s")
 _COMMA = re.compile(r",(?=\s)")
 _STOPS = re.compile(r"[;()\u2014]|: |\s-\s|, (?=(?:and|so|then|or) )")
-_NEW_SUBJECT = re.compile(r", (?=(?:i|we|you|he|she|it|they|there|this|that)['’]?\w* )")
+_NEW_SUBJECT = re.compile(r", (?=(?:i|we|you|he|she|it|they|there|this)['’]?\w* )")
 
 
 @dataclass(frozen=True, slots=True)
