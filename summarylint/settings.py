@@ -110,11 +110,19 @@ def _severity(value: Any, place: _Place) -> Severity:
 
 
 def _paths(value: Any, place: _Place) -> tuple[Path, ...]:
-    paths = tuple((place.root or Path()) / Path(word).expanduser() for word in _words(value, place))
-    for path in paths:
-        if not path.exists():
-            raise SettingsError(f"{place.name}: {str(path)!r} does not exist")
-    return paths
+    return tuple(_path(word, place) for word in _words(value, place))
+
+
+def _path(word: str, place: _Place) -> Path:
+    try:
+        path = (place.root or Path()) / Path(word).expanduser()
+        exists = path.exists()
+    except (RuntimeError, OSError, ValueError) as error:  # no such user; a name that is too long; a null character
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise SettingsError(f"{place.name}: {word!r} is no usable path: {reason}") from None
+    if not exists:
+        raise SettingsError(f"{place.name}: {str(path)!r} does not exist")
+    return path
 
 
 def _patterns(value: Any, place: _Place) -> tuple[str, ...]:
@@ -123,8 +131,9 @@ def _patterns(value: Any, place: _Place) -> tuple[str, ...]:
             groups = re.compile(pattern).groupindex
         except re.error as error:
             raise SettingsError(f"{place.name}: {pattern!r} is no regular expression: {error}") from None
-        if "origin" not in groups:
-            raise SettingsError(f"{place.name}: {pattern!r} needs a group named origin, as in (?P<origin>\\w+):(?P<ids>\\w+)")
+        for name in ("origin", "ids"):
+            if name not in groups:
+                raise SettingsError(f"{place.name}: {pattern!r} needs a group named {name}, as in (?P<origin>\\w+):(?P<ids>\\w+)")
     return tuple(value)
 
 

@@ -68,3 +68,23 @@ def test_a_broken_file_is_an_error(tmp_path: Path) -> None:
     (error,) = read_file(str(path))
     assert isinstance(error, RecordError)
     assert "not readable as Parquet" in error.reason
+
+
+@pytest.mark.parametrize(
+    "fault", [UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"), OverflowError("too large"), OSError("broken")]
+)
+def test_whatever_broken_bytes_raise_is_an_error_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise fault
+
+    path = table(ROWS, tmp_path / "a.parquet")
+    monkeypatch.setattr("pyarrow.parquet.ParquetFile.iter_batches", fail)
+    (error,) = read_file(str(path))
+    assert isinstance(error, RecordError)
+    assert error.reason == f"not readable as Parquet: {fault}"
+
+
+def test_text_that_is_not_utf_8_is_an_error_of_the_file(tmp_path: Path) -> None:
+    path = table(ROWS, tmp_path / "a.parquet")
+    path.write_bytes(path.read_bytes().replace(b"port 5433", b"port \xff433"))
+    assert isinstance(list(read_file(str(path)))[-1], RecordError)

@@ -171,3 +171,10 @@ def test_any_value_is_a_record_or_a_record_error(value: Any) -> None:
         assert error.pointer.startswith("$")
     else:
         assert made.summary == value["summary"]
+
+
+@pytest.mark.parametrize("field", ["window_tokens", "cycle_depth"])
+def test_a_count_that_no_window_has_is_an_error(field: str) -> None:
+    error = error_of({"spans": [USER], "summary": "kept", field: 10**400})
+    assert error.pointer == f"$.{field}"
+    assert "must be 1000000000000 or less, not the number 1000" in error.reason

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from summarylint.reading.search import find_files, matches
+from summarylint.reading.transcripts.openhands_v1 import folder_entries
 
 
 @pytest.fixture(autouse=True)
@@ -59,3 +61,22 @@ def test_patterns_are_relative_to_the_folder_of_the_settings(folder: Path, monke
     monkeypatch.chdir(folder / "deep")
     assert matches("er/h.jsonl", "deep/er/*.jsonl", folder)
     assert not matches("er/h.jsonl", "er/x.jsonl", folder)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_search_passes_over_a_pipe_that_may_be_named_all_the_same(folder: Path) -> None:
+    os.mkfifo(folder / "deep/pipe.jsonl")
+    assert files("deep") == ["deep/er/h.jsonl"]
+    assert files("deep/pipe.jsonl") == ["deep/pipe.jsonl"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_among_the_events_of_a_folder_is_passed_over(folder: Path) -> None:
+    os.mkfifo(folder / "event-00001-x.json")
+    assert list(folder_entries(str(folder))) == []
+
+
+def test_a_path_that_is_too_long_is_one_that_does_not_exist() -> None:
+    long, fine = find_files(["a" * 5000, "a.jsonl"])
+    assert (long.files, long.exists) == ((), False)
+    assert fine.files == ("a.jsonl",)

@@ -27,7 +27,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         "severity": {"dropped-hedge": "note"},
         "rule": {"dropped-hedge": {"stances": ["asked"]}},
         "require-tags": True,
-        "tag-patterns": [r"<(?P<origin>\w+)>"],
+        "tag-patterns": [r"<(?P<origin>\w+) (?P<ids>\w+)>"],
         "exclude": ["build"],
         "per-file-ignores": {"old/*": ["HDG"]},
     }
@@ -41,7 +41,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         severity={"dropped-hedge": "note"},
         rule={"dropped-hedge": {"stances": ["asked"]}},
         require_tags=True,
-        tag_patterns=(r"<(?P<origin>\w+)>",),
+        tag_patterns=(r"<(?P<origin>\w+) (?P<ids>\w+)>",),
         exclude=("build",),
         per_file_ignores={"old/*": ("HDG",)},
         root=tmp_path,
@@ -65,6 +65,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         ({"rules": ["nowhere"]}, "'nowhere' does not exist"),
         ({"tag-patterns": ["("]}, "is no regular expression"),
         ({"tag-patterns": ["x"]}, "needs a group named origin"),
+        ({"tag-patterns": [r"<(?P<origin>\w+)>"]}, "needs a group named ids"),
         ({"per-file-ignores": {"a": "HDG"}}, "per-file-ignores.a: must be a list"),
         ({"fail-on": "note", "fail_on": "note"}, "given twice"),
         ({"root": "/"}, "unknown key 'root'"),
@@ -87,3 +88,9 @@ def test_what_comes_on_top_replaces_values_and_joins_tables() -> None:
 def test_settings_do_not_change() -> None:
     with pytest.raises(FrozenInstanceError):
         Settings().fail_on = "note"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("path", ["~nouser-of-this-name/x", "a" * 5000])
+def test_a_path_that_cannot_be_is_told_with_file_and_key(path: str) -> None:
+    with pytest.raises(SettingsError, match=r"^summarylint\.toml: rules: .* is no usable path: "):
+        read(rules=[path])

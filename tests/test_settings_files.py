@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,19 @@ def test_a_table_of_another_type_is_told(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text('[tool]\nsummarylint = "yes"\n')
     with pytest.raises(SettingsError, match=r"tool\.summarylint must be a table"):
         load_settings(start=tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be deleted there")
+@pytest.mark.parametrize("configs", [(), ("fail-on=error",)])
+def test_a_deleted_working_directory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, configs: tuple[str, ...]) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(SettingsError, match="change into a folder that exists"):
+        load_settings(configs)
+
+
+def test_a_pair_may_be_longer_than_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert load_settings([f"exclude=['{'a' * 5000}']"]).exclude == ("a" * 5000,)

@@ -60,6 +60,8 @@ def read_file(
     reader.format, reader.on_note = known_format(format), on_note or (lambda note: None)
     try:
         if path == STANDARD_INPUT:
+            if stream is None and sys.stdin is None:  # the program was started with it closed
+                raise RecordError("cannot be read: standard input is closed", path=reader.path)
             yield from reader.file(stream or sys.stdin.buffer, "")
         elif Path(path).is_dir():
             yield from reader.folder()

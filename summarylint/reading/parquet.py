@@ -30,7 +30,7 @@ def rows(file: BinaryIO, path: str) -> Iterator[dict[str, Any]]:
         source = file if file.seekable() else pyarrow.BufferReader(file.read())
         for batch in parquet.ParquetFile(source, pre_buffer=False).iter_batches(batch_size=ROWS_AT_ONCE, use_threads=False):
             yield from (_plain(row) for row in batch.to_pylist())
-    except pyarrow.ArrowException as error:
+    except (pyarrow.ArrowException, ValueError, OverflowError, OSError) as error:  # broken bytes come up as any of these
         raise RecordError(f"not readable as Parquet: {error}", path=path) from None
 
 

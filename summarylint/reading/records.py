@@ -22,11 +22,16 @@ WORDS: dict[str, str] = {
     "model_type": "must be an object, not {given}",
     "literal_error": "must be {expected}, not {given}",
     "greater_than_equal": "must be {ge} or more, not {given}",
+    "less_than_equal": "must be {le} or less, not {given}",
 }
 """What pydantic's error types say in the words of JSON; a type that is not listed keeps pydantic's own sentence."""
 
 LONGEST_SHOWN = 40
 """Code points of a wrong value that an error repeats; enough to recognise it, too few to spill a span."""
+
+
+MOST = 10**12
+"""The largest count that a record may give: beyond every real window, and small enough for floats and for printing."""
 
 
 class Model(BaseModel):
@@ -65,8 +70,8 @@ class RecordFields(Model):
     recoverable_span_ids: list[str] | None = None
     shown_span_ids: list[str] | None = None
     chain: str | None = None
-    cycle_depth: int | None = Field(default=None, ge=0)
-    window_tokens: int | None = Field(default=None, ge=0)
+    cycle_depth: int | None = Field(default=None, ge=0, le=MOST)
+    window_tokens: int | None = Field(default=None, ge=0, le=MOST)
     author: AuthorFields | None = None
     pending_action: str | None = None
     pending_action_irreversible: bool | None = None

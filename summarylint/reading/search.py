@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
@@ -58,17 +59,25 @@ def find_files(
     for given in paths:
         files = []
         for file in _meant(given, exclude, root, force_exclude):
-            key = file if file == STANDARD_INPUT else os.path.realpath(file)
+            key = file if file == STANDARD_INPUT else _real(file)
             if key not in seen:
                 seen.add(key)
                 files.append(file)
         yield Place(given, tuple(files), given == STANDARD_INPUT or os.path.lexists(given))
 
 
+def _real(file: str) -> str:
+    """The path behind all links; the path as it is where the working folder is gone."""
+    try:
+        return os.path.realpath(file)
+    except OSError:
+        return file
+
+
 def _meant(given: str, exclude: Sequence[str], root: Path | None, force_exclude: bool) -> Iterator[str]:
     if given == STANDARD_INPUT:
         yield given
-    elif Path(given).is_dir():
+    elif os.path.isdir(given):  # noqa: PTH112 - Path.is_dir raises for a name that is too long
         yield from (file for file in _searched(given) if not excluded(file, exclude, root))
     elif os.path.lexists(given) and not (force_exclude and excluded(given, exclude, root)):
         yield given
@@ -80,8 +89,18 @@ def _searched(folder: str) -> Iterator[str]:
         if any(fnmatchcase(name, EVENT_FILES) for name in names):
             yield os.path.normpath(here)
         for name in sorted(names):
-            if is_searched(os.path.join(here, name)):  # noqa: PTH118 - keeps the spelling that was given
-                yield os.path.normpath(os.path.join(here, name))  # noqa: PTH118
+            file = os.path.join(here, name)  # noqa: PTH118 - keeps the spelling that was given
+            if is_searched(file) and not is_special(file):
+                yield os.path.normpath(file)
+
+
+def is_special(file: str) -> bool:
+    """Is this a pipe, socket or device? Reading one may never end, so a search passes over it; one that is named is read."""
+    try:
+        mode = Path(file).stat().st_mode
+    except OSError:  # what cannot be looked at is told when it is read
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def is_searched(file: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -32,12 +33,21 @@ def load_settings(configs: Sequence[str] = (), *, start: Path | None = None, iso
     if files:
         settings = read_settings(Path(files[0]))
     else:
-        found = None if isolated else find_settings(start or Path.cwd())
+        found = None if isolated else find_settings(start or working_folder())
         settings = read_settings(found) if found else Settings()
     for config in configs:
         if _is_pair(config):
-            settings = settings_from(_pair(config), source=f"--config {config}", root=Path.cwd(), over=settings)
+            settings = settings_from(_pair(config), source=f"--config {config}", root=working_folder(), over=settings)
     return settings
+
+
+def working_folder() -> Path:
+    """The working directory. Raises SettingsError where it was deleted."""
+    try:
+        return Path.cwd()
+    except OSError as error:
+        reason = error.strerror or error
+        raise SettingsError(f"the working directory cannot be found ({reason}); change into a folder that exists") from None
 
 
 def find_settings(start: Path) -> Path | None:
@@ -78,7 +88,7 @@ def _table(path: Path) -> Mapping[str, Any] | None:
 
 
 def _is_pair(config: str) -> bool:
-    return PAIR.fullmatch(config) is not None and not Path(config).exists()
+    return PAIR.fullmatch(config) is not None and not os.path.exists(config)  # noqa: PTH110 - Path.exists raises for a long value
 
 
 def _pair(config: str) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from summarylint.reading.search import is_special
 from summarylint.reading.transcripts.content import call, listed, output, pieces, role_of, thinking, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Entry, Piece, Window
@@ -34,6 +35,8 @@ def folder_entries(folder: str) -> Iterator[Entry]:
     """The events in a folder, in the order of their numbers; a file that is being written is skipped."""
     files = [(int(match[1]), file) for file in Path(folder).iterdir() if (match := EVENT_FILE.fullmatch(file.name))]
     for number, file in sorted(files):
+        if is_special(str(file)):
+            continue
         try:
             yield Entry(json.loads(file.read_bytes()), number)
         except ValueError:
