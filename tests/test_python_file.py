@@ -123,3 +123,15 @@ def test_a_file_that_runs_would_be_noticed() -> None:
 
 def test_a_file_without_the_words_is_not_parsed() -> None:
     assert read("x = (") == []
+
+
+def test_code_that_is_nested_without_end_is_an_error_and_long_strings_are_none() -> None:
+    with pytest.raises(RecordError, match=r"nested|parentheses"):
+        read("spans = " + "[" * 3000 + "]" * 3000)
+    assert summaries("A_SPANS = [('user', 'hi')]\nA_SUMMARY = (" + "'a' " * 500 + ")\n") == ["a" * 500]
+
+
+def test_names_that_stand_for_names_end() -> None:
+    doubled = "".join(f"V{number} = V{number - 1} + V{number - 1}\n" for number in range(1, 60))
+    assert read(f"V0 = 'a'\n{doubled}A_SPANS = [('user', 'hi')]\nA_SUMMARY = V59\n") == []
+    assert read("A_SPANS = [('user', 'hi')]\nA_SUMMARY = A_SUMMARY\n") == []
