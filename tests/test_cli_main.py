@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_stub import run
+from cli_stub import record, run, write_lines
 from click.testing import Result
 
 from summarylint import __version__
@@ -68,12 +71,76 @@ def test_what_nobody_expected_is_a_sentence_and_two(run: Run, monkeypatch: pytes
         raise KeyError("lost")
 
     monkeypatch.setattr("summarylint.reading.settings_files.load_settings", fail)
-    done = run("rules")
+    done = run("claims")
     assert done.exit_code == 2
     assert done.stderr == "error: internal error, KeyError: 'lost'; please report it, with what --verbose shows\n"
-    assert "Traceback" in run("rules", "--verbose").stderr
+    assert "Traceback" in run("claims", "--verbose").stderr
 
 
 def test_python_dash_m_is_the_same_program() -> None:
     done = subprocess.run([sys.executable, "-m", "summarylint", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"summarylint, version {__version__}\n"
+
+
+FULL = Path("/dev/full")
+"""A device on which every write fails for want of space."""
+PROGRAM = f"{shlex.quote(sys.executable)} -m summarylint"
+
+
+def in_shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A shell line whose `LINT` is the program."""
+    return subprocess.run(
+        ["sh", "-c", line.replace("LINT", PROGRAM)], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+@pytest.mark.parametrize(
+    "arguments", ["--version", "--help", "check --help", "rules", "check a.jsonl", "check a.jsonl --output-format jsonl"]
+)
+def test_output_that_cannot_be_written_is_a_sentence_and_two(tmp_path: Path, arguments: str) -> None:
+    write_lines(tmp_path / "a.jsonl", record("It is kept."))
+    done = in_shell(f"LINT {arguments} >/dev/full", tmp_path)
+    assert (done.returncode, done.stderr) == (2, "error: cannot write the output: No space left on device\n")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+@pytest.mark.parametrize(("arguments", "status"), [("check nope.jsonl", 3), ("chekc", 2), ("check --nope", 2)])
+@pytest.mark.parametrize("target", ["/dev/full", "&-"])
+def test_an_error_that_cannot_be_written_changes_no_status(tmp_path: Path, arguments: str, status: int, target: str) -> None:
+    assert in_shell(f"LINT {arguments} 2>{target}", tmp_path).returncode == status
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("LINT --version >&-", "error: cannot write the output: standard output is closed"),
+        ("LINT check - <&-", "error: <stdin>: cannot be read: standard input is closed"),
+        ("mkdir gone; cd gone; rmdir ../gone; LINT check", "error: the working directory cannot be found"),
+    ],
+)
+def test_a_stream_or_folder_that_is_gone_is_a_sentence_and_two(tmp_path: Path, line: str, sentence: str) -> None:
+    done = in_shell(line, tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(sentence)
+    assert "internal error" not in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="statuses as POSIX shells have them")
+@pytest.mark.parametrize("arguments", [["--help"], ["rules"]])
+def test_a_pipe_that_nobody_reads_ends_the_program_quietly(arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "summarylint", *arguments],
+            stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")

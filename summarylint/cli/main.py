@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import click
 
 from summarylint import __version__
-from summarylint.cli.streams import guarded_run
+from summarylint.cli.streams import guarded_main, guarded_run
 
 COMMANDS = {
     "check": "Compare summaries with the spans they replaced, and tell what was lost or changed.",
@@ -67,5 +67,4 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """The entry point of the `summarylint` program."""
-    cli.main(prog_name="summarylint")
-    raise AssertionError("click ends the process")
+    guarded_main(lambda: cli.main(prog_name="summarylint"))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
@@ -23,6 +25,79 @@ VERBOSE = "summarylint.verbose"
 """The key of click's shared context under which `--verbose` is kept."""
 
 
+class OutputError(SummarylintError):
+    """Standard output takes no more: its disk is full, or nobody reads it, which is then known by `status`."""
+
+    def __init__(self, fault: OSError) -> None:
+        self.status = BROKEN_PIPE if fault.errno == errno.EPIPE else TROUBLE
+        super().__init__(f"cannot write the output: {fault.strerror or fault}")
+
+
+class GuardedRaw(io.RawIOBase):
+    """The bytes of a standard stream; its first fault is raised as OutputError, or kept quiet, and what follows is dropped.
+
+    So a fault of writing is told apart from one of reading, and Python's own flush at exit finds nothing to complain about.
+    """
+
+    def __init__(self, raw: io.RawIOBase, *, quiet: bool) -> None:
+        self.raw, self.quiet, self.failed = raw, quiet, False
+
+    def write(self, data: Any) -> int | None:
+        """The number of bytes taken."""
+        if self.failed:
+            return len(data)
+        try:
+            return self.raw.write(data)
+        except OSError as fault:
+            self.failed = True
+            if self.quiet:
+                return len(data)
+            raise OutputError(fault) from fault
+
+    def writable(self) -> bool:
+        """Always: for writing it is."""
+        return True
+
+    def fileno(self) -> int:
+        """The number of the stream itself."""
+        return self.raw.fileno()
+
+    def isatty(self) -> bool:
+        """As the stream itself."""
+        return self.raw.isatty()
+
+
+def guarded_stream(stream: TextIO, *, quiet: bool) -> TextIO:
+    """A standard stream over a GuardedRaw; one that is none of Python's own as it is."""
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    raw: Any = getattr(stream.buffer, "raw", stream.buffer)  # with python -u there is no buffer above the bytes
+    guarded = io.BufferedWriter(GuardedRaw(raw, quiet=quiet))
+    return io.TextIOWrapper(guarded, stream.encoding, "backslashreplace", None, line_buffering=stream.line_buffering)
+
+
+def guarded_main(run: Callable[[], Any]) -> NoReturn:
+    """Call `run()` as the whole program: also help, version and wrong usage end with a sentence and the right status.
+
+    What cannot be written to standard error is lost, and changes no status.
+    """
+    # a stream that was closed when the program started is None
+    sys.stderr = guarded_stream(sys.stderr, quiet=True) if sys.stderr is not None else io.StringIO()
+    try:
+        if sys.stdout is None:
+            raise OutputError(OSError(errno.EBADF, "standard output is closed"))
+        sys.stdout = guarded_stream(sys.stdout, quiet=False)
+        run()
+    except OutputError as error:
+        if error.status != BROKEN_PIPE:
+            tell("error", str(error))
+        sys.exit(error.status)
+    except Exception as error:
+        tell("error", internal(error))
+        sys.exit(TROUBLE)
+    sys.exit(CLEAN)
+
+
 def guarded_run(ctx: click.Context, run: Callable[[click.Context], Any]) -> Any:
     """Call `run(ctx)`; what it raises ends the program with a sentence and the right status, never with a traceback."""
     for stream in (sys.stdout, sys.stderr):
@@ -32,12 +107,11 @@ def guarded_run(ctx: click.Context, run: Callable[[click.Context], Any]) -> Any:
         done = run(ctx)
         sys.stdout.flush()
         return done
+    except OutputError:  # there is one place for it, as help and version meet it as well
+        raise
     except SummarylintError as error:
         tell("error", str(error))
         ctx.exit(TROUBLE)
-    except BrokenPipeError:
-        _silence_stdout()
-        ctx.exit(BROKEN_PIPE)
     except KeyboardInterrupt:
         tell("error", "interrupted")
         ctx.exit(INTERRUPTED)
@@ -46,17 +120,6 @@ def guarded_run(ctx: click.Context, run: Callable[[click.Context], Any]) -> Any:
     except Exception as error:
         tell_internal(ctx, error)
         ctx.exit(TROUBLE)
-
-
-def _silence_stdout() -> None:
-    """Nobody reads standard output any more: keep Python's own flush at exit from complaining."""
-    try:
-        number = sys.stdout.fileno()
-    except (OSError, ValueError):
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, number)
-    os.close(nowhere)
 
 
 def tell(kind: str, sentence: str) -> None:
