@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -13,14 +14,19 @@ from hypothesis import strategies as st
 
 import summarylint.output
 from summarylint.errors import RecordError
-from summarylint.model import Claim, Compaction, Edit, Finding, Fix, Gate, GateReason, Place, Report, Span, SummaryPlace
+from summarylint.gate.ground import Plan
+from summarylint.model import Chain, Claim, Compaction, Edit, Finding, Fix, Gate, GateReason, Place, Report, Span, SummaryPlace
 from summarylint.output.concise import Concise
 from summarylint.output.full import Full
+from summarylint.output.gate import gate_lines, plan_lines, prunable_lines
 from summarylint.output.json_lines import Json, JsonLines
 from summarylint.output.result import error_result, result
+from summarylint.output.statements import show
 from summarylint.output.statistics import statistics
 from summarylint.output.style import Style
 from summarylint.output.totals import Totals
+from summarylint.output.trace import trace_text
+from summarylint.provenance.trace import Cycle, Trace
 
 SCHEMA = json.loads((Path(summarylint.output.__file__).parent / "result.schema.json").read_text(encoding="utf-8"))
 TOKEN = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
@@ -210,3 +216,24 @@ def test_any_text_can_be_shown(summary: str, one: int, other: int) -> None:
     text = Full().report(made) + Concise().report(made)
     assert not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text.replace("\n", ""))
     assert json.loads(JsonLines().report(made))["findings"][0]["summary"]["quote"] == summary[start:end]
+
+
+def test_ids_are_shown_to_people_without_secrets_and_to_programs_as_they_are() -> None:
+    made = report(evidence=(place(SOURCE, "probably", span_id=TOKEN),))
+    compaction = replace(made.compaction, id=TOKEN, spans=(Span(TOKEN, "tool", SOURCE, "tool_output"),), chain=TOKEN)
+    made = replace(made, compaction=compaction)
+    cycle = Cycle(1, compaction, words=9, specificity=0.0, identifiers=0)
+    trace = Trace(Chain(TOKEN, (compaction,)), (cycle,), (), ())
+    plan = Plan(keep=(TOKEN,), reread=(), disconfirmers=(), tokens=1, budget=2, exact=True, bound=1.0, short=(), unsupported=())
+    for shown in (
+        Full().report(made),
+        Concise().report(replace(made, compaction=replace(compaction, path=None))),
+        show(compaction, ()),
+        trace_text(trace),
+        gate_lines(compaction, Gate("allow", ())),
+        plan_lines(compaction, plan, len),
+        prunable_lines(compaction, compaction.spans, len),
+    ):
+        assert TOKEN not in shown
+        assert "ghp_…" in shown
+    assert json.loads(JsonLines().report(made))["id"] == TOKEN

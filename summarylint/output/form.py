@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from summarylint.output.redaction import redact
+
 if TYPE_CHECKING:
     from summarylint.errors import RecordError
     from summarylint.model import Compaction, Report
@@ -25,11 +27,15 @@ class Form(Protocol):
 def where(compaction: Compaction) -> str:
     """`path:line` of a record, or its id where it was read from nowhere."""
     if compaction.path is None:
-        return compaction.id
+        return redact(compaction.id)
     return compaction.path if compaction.line is None else f"{compaction.path}:{compaction.line}"
 
 
 def named(compaction: Compaction) -> str:
-    """`path:line` of a record, with its id where it gave one."""
+    """`path:line` of a record, with its id where it gave one.
+
+    Ids come from elsewhere as texts do, so what is for people shows them without secrets; in JSON they stand verbatim, as
+    other programs join on them.
+    """
     place = where(compaction)
-    return place if compaction.id == place else f"{place} {compaction.id}"
+    return place if compaction.id == place or compaction.path is None else f"{place} {redact(compaction.id)}"

@@ -83,7 +83,7 @@ class Full:
         for place in finding.evidence:
             span = spans.get(place.span_id)
             if span is None:
-                sections.append(Section(f"span {visible(place.span_id)}", visible(redact(place.quote))))
+                sections.append(Section(f"span {visible(redact(place.span_id))}", visible(redact(place.quote))))
                 last = None
                 continue
             mark = excerpt(span.text, place.start, place.end, self.width)
@@ -91,7 +91,7 @@ class Full:
             if line is None or line != last:
                 found = position_in_span(compaction, span.id, place.start)
                 sections.append(Section(_heading(span, *(found or (mark.line, mark.column)), found is not None), mark.shown))
-            sections[-1].rows.append((mark, f" {visible(place.label)}" if place.label else ""))
+            sections[-1].rows.append((mark, f" {visible(redact(place.label))}" if place.label else ""))
             last = line
         return sections
 
@@ -122,11 +122,11 @@ def told_place(compaction: Compaction, finding: Finding) -> str:
     if found is None or compaction.path is None:
         return named(compaction)
     place = f"{compaction.path}:{found[0]}:{found[1]}"
-    return place if compaction.id.startswith(compaction.path) else f"{place} {compaction.id}"
+    return place if compaction.id.startswith(compaction.path) else f"{place} {redact(compaction.id)}"
 
 
 def _heading(span: Span, line: int, column: int, in_file: bool) -> str:
-    return visible(f"span {span.id}, {span.role}, {span.kind}, {'at ' if in_file else ''}{line}:{column}")
+    return visible(f"span {redact(span.id)}, {span.role}, {span.kind}, {'at ' if in_file else ''}{line}:{column}")
 
 
 def _more(mark: Excerpt) -> str:

@@ -44,7 +44,7 @@ def plan_lines(compaction: Compaction, plan: Plan, count: Callable[[str], int]) 
         span = spans.get(span_id)
         what = "keep" if span_id in plan.keep else "read again"
         why = ", disagrees with the summary" if span_id in plan.disconfirmers else ""
-        lines.append(f"  {what} {visible(span_id)}{why}{f': {_line(span, count)}' if span else ''}")
+        lines.append(f"  {what} {visible(redact(span_id))}{why}{f': {_line(span, count)}' if span else ''}")
     lines += [f"  unverified, beyond the budget: {_short(claim.text)}" for claim in plan.short]
     lines += [f"  unverified, no witness anywhere: {_short(claim.text)}" for claim in plan.unsupported]
     if plan.tokens > plan.budget:
@@ -71,7 +71,7 @@ def prunable_lines(compaction: Compaction, spans: Iterable[Span], count: Callabl
     """A line for each span that may go, and what they are worth together."""
     found = list(spans)
     lines = [f"{visible(named(compaction))}: {len(found)} of {len(compaction.spans)} spans, {sum(count(s.text) for s in found)} tokens"]
-    lines += [f"  {visible(span.id)}: {_line(span, count)}" for span in found]
+    lines += [f"  {visible(redact(span.id))}: {_line(span, count)}" for span in found]
     return "\n".join(lines) + "\n"
 
 

@@ -54,13 +54,13 @@ def _statement(compaction: Compaction, view: View, paint: Style) -> Iterator[str
     for witness in view.witnesses:
         start = place_of(witness.span.text, witness.statement.start)
         quote = excerpt(witness.span.text, witness.statement.start, witness.statement.end, WIDTH)
-        head = visible(f"    {witness.score:.2f} span {witness.span.id}, {witness.span.role}, {start[0]}:{start[1]}: ")
+        head = visible(f"    {witness.score:.2f} span {redact(witness.span.id)}, {witness.span.role}, {start[0]}:{start[1]}: ")
         yield paint.evidence(head) + _clipped(quote.shown, WIDTH - cells(head))
         shared = ", ".join(witness.shared) or "nothing"
         yield "         " + visible(redact(f"{_stance(witness.statement.stance)}; shared: {shared}"))
     if view.claim is not None:
         origin, primary = view.claim.origin or "unverified", view.claim.primary_span_id
-        yield f"    claim [{origin}{':' + visible(primary) if primary else ''}] confidence {view.claim.confidence:.2f}"
+        yield f"    claim [{origin}{':' + visible(redact(primary)) if primary else ''}] confidence {view.claim.confidence:.2f}"
 
 
 def _clipped(text: str, width: int) -> str:

@@ -23,7 +23,7 @@ QUIET = ("born", "dropped", "identifier-lost")
 def trace_text(trace: Trace, *, every: bool = False) -> str:
     """The table of cycles, the pathologies, and the life lines on which something went wrong (all with `every`)."""
     cycles = "1 cycle" if len(trace.cycles) == 1 else f"{len(trace.cycles)} cycles"
-    lines = [f"chain {visible(trace.chain.id)}, {cycles}", "", *_table([HEADS, *(_row(cycle) for cycle in trace.cycles)])]
+    lines = [f"chain {_plain(trace.chain.id)}, {cycles}", "", *_table([HEADS, *(_row(cycle) for cycle in trace.cycles)])]
     types = [f"  cycle {cycle.number}: {_types(cycle)}" for cycle in trace.cycles if cycle.types]
     if types:
         lines += ["", "identifiers kept/altered/lost by type", *types]
@@ -41,7 +41,7 @@ def _row(cycle: Cycle) -> tuple[str, ...]:
     first = not cycle.types and not cycle.kept + cycle.altered + cycle.lost
     return (
         str(cycle.number),
-        visible(cycle.compaction.id),
+        _plain(cycle.compaction.id),
         str(cycle.compaction.cycle_depth),
         str(cycle.words),
         f"{cycle.specificity:.1f}",
