@@ -132,13 +132,14 @@ def test_a_stream_or_folder_that_is_gone_is_a_sentence_and_two(tmp_path: Path, l
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="statuses as POSIX shells have them")
-@pytest.mark.parametrize("arguments", [["--help"], ["rules"]])
-def test_a_pipe_that_nobody_reads_ends_the_program_quietly(arguments: list[str]) -> None:
+@pytest.mark.parametrize("arguments", [["--help"], ["rules"], ["check", "a.jsonl", "--diff", "--unsafe"]])
+def test_a_pipe_that_nobody_reads_ends_the_program_quietly(tmp_path: Path, arguments: list[str]) -> None:
+    write_lines(tmp_path / "a.jsonl", record("Port is 5433.", "I think the port is 5433."))
     reading, writing = os.pipe()
     os.close(reading)
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "summarylint", *arguments],
+            [sys.executable, "-m", "summarylint", *arguments], cwd=tmp_path,
             stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
     finally:

@@ -103,3 +103,9 @@ def test_a_rule_that_crashes_on_its_example_is_two(rule_file: Path, monkeypatch:
     assert done.exit_code == 2
     assert "ZeroDivisionError: by design" in done.stderr
     assert done.stdout == "0 of 0 examples in 0 rules failed, 1 rule could not be run; exit 2\n"
+
+
+def test_a_path_that_is_too_long_holds_no_rule_file(run: Run) -> None:
+    done = run("test", "a" * 5000)
+    assert done.exit_code == 3
+    assert done.stderr.endswith(": holds no rule file (*.toml)\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from summarylint.cli.streams import FINDINGS, TROUBLE, tell, write
+from summarylint.cli.streams import FINDINGS, TROUBLE, OutputError, tell, write
 from summarylint.errors import RecordError, SummarylintError, UsageError
 from summarylint.output.redaction import redact
 from summarylint.output.totals import count
@@ -55,6 +55,8 @@ class Fixing:
                 self.trouble(redact(str(error)))
             if fixed.before != fixed.after:
                 self.changed(fixed)
+        except OutputError:  # no fault of this file, and the next one cannot be shown either
+            raise
         except RecordError as error:
             self.trouble(redact(str(error)) if self.show else "")
         except (SummarylintError, OSError) as error:

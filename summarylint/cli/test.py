@@ -64,7 +64,10 @@ def command(paths: tuple[str, ...], verbose_examples: bool, configs: tuple[str, 
 def files_of(path: str) -> list[Path]:
     """The rule files that a path means."""
     given = Path(path)
-    return sorted(given.rglob("*.toml")) if given.is_dir() else [given] if given.exists() else []
+    try:
+        return sorted(given.rglob("*.toml")) if given.is_dir() else [given] if given.exists() else []
+    except OSError:  # a name that is too long
+        return []
 
 
 def rules_in(paths: tuple[str, ...], settings: Settings) -> list[Rule]:
