@@ -203,7 +203,7 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One factual statement of the summary with its suggested tag; see CONTRACT for the wire form."""
+    """One factual statement of the summary with its suggested tag; the wire form stands in output/result.schema.json."""
 
     text: str
     start: int
