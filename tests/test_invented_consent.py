@@ -182,3 +182,19 @@ def test_what_a_person_said_is_left_to_the_reader() -> None:
 def test_the_holder_of_a_role_may_be_named_in_the_span() -> None:
     said = (("user", "ask the landlord about the Labrador"), ("tool", "From: H. Voss\nI have agreed to the Labrador, he may stay."))
     assert found("The landlord agreed to the Labrador.", *said) == ()
+
+
+@pytest.mark.parametrize(
+    ("summary", "said"),
+    [
+        ("The weir is put off: its big pump hangs on an approval from Tomas.", "the weir can wait, Tomas has to approve the big pump"),
+        ("Await what Kiril says of the weir.", "i'll ask Kiril about the weir"),
+        (
+            "Prof. Ferreira has approved the content of the weir report.",
+            "dont change numbers, Ferreira signed the content of the weir report off",
+        ),
+        ("The weir was blamed first and then cleared.", "the weir is not it"),
+    ],
+)
+def test_what_is_awaited_signed_off_or_suffered_is_no_invented_consent(summary: str, said: str) -> None:
+    assert found(summary, ("user", said)) == ()

@@ -61,3 +61,20 @@ def test_a_value_that_is_right_or_has_no_counterpart(summary: str, said: list[Sa
 
 def test_nothing_is_compared_without_spans() -> None:
     assert found("The deposit is 1,900 EUR.") == []
+
+
+def test_a_name_set_to_another_value_speaks_against_the_one_told() -> None:
+    said = ("tool", "14:  connect_timeout: 5s\n15:  upload_timeout: 90s")
+    (other,) = found("Uploads break at the weir: `upload_timeout` is 60 s.", said)
+    assert (other.mark.text, other.other.text) == ("60 s", "90s")
+    assert found("Uploads break at the weir: `upload_timeout` is 90 s.", said) == []
+
+
+def test_lengths_that_follow_are_right() -> None:
+    assert (
+        found(
+            "8:20 of the second anecdote go (its ending, 1:10, stays).",
+            ("assistant", "Cut the second anecdote (9:30); its ending stays, 1:10."),
+        )
+        == []
+    )

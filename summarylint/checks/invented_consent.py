@@ -84,6 +84,11 @@ def _taken_back(view: View, act: Act) -> bool:
     statement, text = view.statement, view.compaction.summary
     if act.kind == "request":
         return act.matter[1] <= act.start  # "with two coats, as the user wanted": much of that is no part of the wish
+    around = lowered(text[statement.start : act.end])
+    if _NOUN.search(around) and not _GIVEN.search(around):
+        return True  # "it hangs on an approval from Tomas"
+    if act.kind == "telling" and _INDIRECT.search(lowered(text[statement.start : act.start])):
+        return True  # "await what Kiril says"
     if _SUFFERED.search(lowered(text[act.start : act.end])):
         return True  # "dedupe was blamed first and then cleared"
     if _WHENEVER.search(lowered(text[statement.start : act.start])) or _is_headline(text, act):
@@ -96,6 +101,8 @@ def _taken_back(view: View, act: Act) -> bool:
     return statement.text.rstrip(" \"'*").endswith("?") or any(cue.value == "certainty" or cue.type in _OPEN for cue in before)
 
 
+_GIVEN = re.compile(r"\b(?:with|has|have|had|got|received|obtained|given|gave|after|per|came|comes|thanks to|is there|is in)\b")
+_INDIRECT = re.compile(r"\b(?:what|whatever|how|whether)\s+(?:the |our |my )?$")
 _SUFFERED = re.compile(r"\b(?:was|were|been|being|is|are|be|gets?|got)\b")
 _NOUN = re.compile(rf"\b(?:{lexicon()['consent_nouns']})\s+(?:of|from|by)\b")
 _WHENEVER = re.compile(

@@ -184,12 +184,18 @@ def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
     return len(bearing.terms) >= enough
 
 
+_ALLOWED = re.compile(
+    r"\b(?:allowed|entitled|permitted|authori[sz]ed|approved|agreed|cleared|free to|permission|consent|right to|may|can)\b", re.IGNORECASE
+)
+"""Words of the summary beside which the "may" of a span gave leave."""
+
+
 def _doubts(part: Statement, witness: Witness, bearing: Bearing, imagined: bool) -> bool:
     """Is the cue a doubt about the matter? A polite request and a question to oneself are none, and neither is a guess that
     the summary denies."""
     if bearing.cue.type != "asked":
         word = bearing.cue.text.lower()
-        if word in PERMITS and witness.span.role == "tool":
+        if word in PERMITS and (witness.span.role == "tool" or _ALLOWED.search(part.text)):
             return False
         causal = any(cue.type == "causal" for cue in part.stance.cues)
         if (

@@ -167,22 +167,37 @@ def _is_content(text: str) -> bool:
     return bool(_CONTENT.search(lower)) and not lower.rstrip().endswith("?") and not phrases("still_open").search(lower)
 
 
+_SIGNED_OFF = re.compile(r"\bsign(?:ed|s)?(?: [\w'-]+){1,6} off\b")
+"""A phrase of consent with its object in the middle."""
+
+
 def _acts_in(text: str, kind: str) -> bool:
     lower = lowered(text)
     if kind == "reply":
         return bool(phrases("answers").search(lower))
     found = re.findall(r"[\w'-]+", lower)
-    return any(word in words("consenting") for word in found) or any(
-        phrases(entry).search(lower) for entry in ("consenting_phrases", "consent_words")
+    return (
+        any(word in words("consenting") for word in found)
+        or bool(_SIGNED_OFF.search(lower))
+        or any(phrases(entry).search(lower) for entry in ("consenting_phrases", "consent_words"))
     )
 
 
 def _is_settled(ledger: Ledger, order: int) -> bool:
-    stance = ledger.statement(order).stance
+    """Is the act told as done, and not asked for, refused or forbidden in its own part of the statement?"""
+    statement = ledger.statement(order)
     lower = lowered(ledger.text(order))
-    if stance.certainty in ("asked", "conditional", "possible") or phrases("still_open").search(lower):
+    if statement.stance.certainty in ("asked", "conditional", "possible") or phrases("still_open").search(lower):
         return False
-    return not any(cue.type in ("negative", "prohibition", "blocked") for cue in stance.cues)
+    refusing = [cue for cue in statement.stance.cues if cue.type in ("negative", "prohibition", "blocked")]
+    if not refusing:
+        return True
+    text = ledger.span_of(order).text
+    parts = [(m.start(), m.end()) for m in _PART.finditer(text, statement.start, statement.end)]
+    return any(_acts_in(text[start:end], "consent") and not any(start <= cue.start < end for cue in refusing) for start, end in parts)
+
+
+_PART = re.compile(r"[^,;]+")
 
 
 def _yes_after(text: str, name: str) -> bool:
@@ -195,5 +210,3 @@ _YES = re.compile(
     r"(?:'s)?,? ?(?:\([^()]*\))?(?:is|was|seems|says|said|:|-|just|has|gave|,| )*\s*"
     r"(?:yes|ok\b|okay|fine|happy|agreed|sure|good with|cool|on board|in favou?r)"
 )
-
-

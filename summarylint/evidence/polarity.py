@@ -119,6 +119,10 @@ def _denying(matter: Matter) -> set[str]:
     return {stem(m[0]) or m[0] for m in DENYING.finditer(words)}
 
 
+PRINTED = 0.8
+"""How much of the matter a printed line without a verb has to hold: a status such as "NOT IN ORDER 660142" heads a list of its own."""
+
+
 def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
     """Is the denial one of words, without an exception, and of something that the summary names?"""
     stretch = found.span.text[denial.cue.start : denial.end]
@@ -126,14 +130,27 @@ def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
         return False  # "club no 1187"
     if found.span.text[: denial.cue.start].endswith(("by ", "for ", "of ")):
         return False  # "by not using it" tells how
-    if _STOP.search(stretch) or _doubled(found, denial) or _switched_back(matter, stretch):
+    if _STOP.search(stretch) or _RESULT.search(lowered(stretch)) or _OFFERED.search(lowered(matter.words)):
+        return False
+    if (
+        any(quoted not in matter.words for quoted in _QUOTATION.findall(stretch))
+        or _doubled(found, denial)
+        or _switched_back(matter, stretch)
+    ):
         return False
     if (found.span.role == "tool" and "\n" in stretch) or any(name not in matter.words for name in _NAMED.findall(stretch)):
         return False  # a line of code or a listing that runs on; a name that the summary does not have
-    if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < 0.6):
+    if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < PRINTED):
         return False
     bare = len(set(denial.terms)) == 1 or not any(term.isalpha() for term in denial.terms)
     return not bare or _subject_told(matter, found, denial)
+
+
+_RESULT = re.compile(r"\s(?:so|therefore|hence)\s")
+"""What follows from a denial is denied no more: "hasn't signed it so mark it as a draft"."""
+_OFFERED = re.compile(r"\b(?:idea|suggest\w*|propos\w+|consider\w*|option|alternative|originally|initially|at first)\b")
+"""The summary tells what was thought of; that it was turned down is no contradiction."""
+_QUOTATION = re.compile(r"[\"“]([^\"”\n]+)[\"”]")
 
 
 def _doubled(found: Witness, denial: Denial) -> bool:
@@ -153,9 +170,7 @@ _PARTICLES = {"on": "off", "off": "on", "in": "out", "out": "in", "up": "down", 
 _PARTICLE = re.compile(rf"\b(?:{'|'.join(_PARTICLES)})\b")
 
 
-def _bears(
-    matter: Matter, found: Witness, denial: Denial, told: tuple[set[str], set[str]], share: float, ledger: Ledger
-) -> bool:
+def _bears(matter: Matter, found: Witness, denial: Denial, told: tuple[set[str], set[str]], share: float, ledger: Ledger) -> bool:
     """Does the denial bear on what the summary says: by what it denies (told first), what stands beside it, and its force?"""
     inside, beside = told
     barred = _barred(matter, found, denial)
@@ -319,5 +334,3 @@ def _latest(matter: Matter, inside: set[str], beside: set[str], found: Witness, 
         ):
             verdict = "changed"
     return verdict
-
-

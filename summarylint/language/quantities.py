@@ -111,7 +111,7 @@ _SPACE_GROUPS = re.compile(r"(?P<all>\d{1,3}(?:[ ]\d{3})+)(?![\d.,:/]|[ ]?\d)[ ]
 _WORDS = re.compile(
     rf"(?P<number>(?i:(?:{TENS})-(?:{ONES})|{any_of(SMALL)}))(?![\w'’])"
     r"|(?P<half>(?i:half an? (?=hour|day|minute|second|year)))"
-    rf"|(?P<monthday>(?:{MONTH})\.?[ ]{DAY}(?:st|nd|rd|th)?(?![\w:.%]\w|\w)(?:,?[ ](?:19|20)\d\d(?!\w))?)"
+    rf"|(?P<monthday>(?<!\d )(?:{MONTH})\.?[ ]{DAY}(?:st|nd|rd|th)?(?![\w:.%]\w|\w)(?:,?[ ](?:19|20)\d\d(?!\w))?)"
     rf"|(?P<monthyear>(?:{MONTH})\.?,?[ ](?:19|20)\d\d(?!\w))"
     rf"|(?P<month>{any_of(name.title() for name in MONTHS if len(name) > 4 and name != 'march')}|March|May(?=[.,;)]|$))(?![\w'’])"
     rf"|(?P<weekday>(?i:{any_of(_WEEKDAYS)}))s?(?!\w)"

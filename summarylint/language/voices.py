@@ -345,12 +345,17 @@ def acts(text: str, start: int, end: int) -> Iterator[Act]:
             yield _act(match, kind, text, start, end)
 
 
+_BEHIND = re.compile(r"\b(?:as|which|that)\s+(?:the\s+)?$")
+_OBJECT = re.compile(r"\s+(?:the|a|an|it|this|that|these|those|his|her|their|its|all|both|\d)\b")
+"""What a person agrees to may stand before the clause that tells of it, or behind its verb."""
+
+
 def _act(match: re.Match[str], kind: str, text: str, start: int, end: int) -> Act:
     if kind in ("passive", "noun"):
         ordered = match["verb"].lower() in ("requested", "ordered", "demanded")
         matter = (start, match.start()) if match.start() - start > 3 else (match.end(), end)
         return Act(match["who"], "request" if ordered else "consent", match.start(), match.end(), matter)
-    if re.search(r"\bas\s+$", text[start : match.start()]):  # "upgraded, as the user asked"
+    if _BEHIND.search(text[start : match.start()]) and not _OBJECT.match(text, match.end("verb"), end):  # "upgraded, as the user asked"
         matter = (start, match.start())
     else:
         matter = (match.end("verb"), _stop(text, match.end(), end))
