@@ -18,6 +18,7 @@ from summarylint.evidence.occurrence import holding, holds, measured_here, occur
 from summarylint.evidence.slots import holders, likeness, slot_terms
 from summarylint.evidence.turns import at_order
 from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered
 from summarylint.language.quantities import rounds_to, same_quantity
 from summarylint.language.terms import stem, terms
 from summarylint.model import Mark, Statement, Witness
@@ -114,6 +115,20 @@ def _stands(mark: Mark, matter: _Matter) -> bool:
     return any(holds(found, mark) for found in matter.near) or occurs_as_value(mark, matter.ledger)
 
 
+def _worked_out(mark: Mark, text: str) -> bool:
+    """Does a word beside the value say that it is a sum or a difference ("68 pens together", "6 h more")?"""
+    around = lowered(text[max(0, mark.start - BESIDE) : mark.end + BESIDE])
+    return _SUMMED.search(around) is not None
+
+
+BESIDE = 18
+"""Code points on each side of a value in which such a word speaks of it."""
+
+_SUMMED = re.compile(
+    r"\b(?:together|altogether|in total|in all|combined|total of|sum of|more|fewer|extra|additional|further|short of|left over)\b"
+)
+
+
 def _keyed(mark: Mark, matter: _Matter) -> Discrepancy | None:
     """Does a witness set the very name that the statement gives the value of ("upload_timeout: 90s") to another value, and only to it?"""
     names = [own.text.strip("`\"'") for own in matter.statement.marks if own.kind == "identifier"]
@@ -166,7 +181,7 @@ def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
         return keyed
     by_slot = _counterpart(mark, matter, around, SAME_SLOT)
     found = by_slot or _only_pair(mark, matter)
-    if found is None or rounds_to(found[0], mark) or is_rough(mark, statement) or counted(mark, near):
+    if _worked_out(mark, matter.text) or found is None or rounds_to(found[0], mark) or is_rough(mark, statement) or counted(mark, near):
         return None
     if is_small(mark) and (found[2] < VERY_SLOT or found[1].score < SMALL_SCORE):
         return None
