@@ -186,12 +186,21 @@ _TO_BE = re.compile(r"\bto be\b|\b(?:shall|should|must|will) be\b")
 _AUXILIARY = re.compile(r"\b(?:is|are|was|were|has|have|had)\b")
 
 
+_ONLY_SAID = re.compile(r"\b(?:announced|promised|intended|not (?:yet )?(?:reported|confirmed|shown|seen))\b")
+"""The summary itself tells it as said, and not as seen done."""
+
+_ATTRIBUTE = re.compile(r"\b(?:those|these|ones|anything|something|everything|nothing)\s+\Z")
+"""Before a participle that says which things are meant ("those written with dots")."""
+
+
 def _is_work(matter: Matter, told: Deed) -> bool:
     """Is a deed a piece of work, and no finding, no state ("is opened on Thursdays"), no aside in brackets?"""
     before = lowered(matter.text[matter.start : told.start])
     word = lowered(matter.text[told.start : told.end])
     return (
         word not in _no_work()
+        and _ONLY_SAID.search(lowered(matter.words)) is None
+        and _ATTRIBUTE.search(before) is None
         and (not told.stems or not word.startswith("un") or word == "undone")
         and (not told.stems or _PRESENT.search(before) is None)
         and before.count("(") == before.count(")")
