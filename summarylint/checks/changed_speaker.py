@@ -331,9 +331,7 @@ def _has_lines(text: str, names: set[str]) -> bool:
 _LINE_OF = re.compile(r"^[^\n]{0,30}?\b([^\W\d_][\w.'-]*(?: [\w.'-]+){0,2}): ", re.M)
 
 
-def _best_statement(
-    view: View, matter: tuple[str, ...], test: Callable[[Span], bool], thoughts: bool = False
-) -> tuple[float, int] | None:
+def _best_statement(view: View, matter: tuple[str, ...], test: Callable[[Span], bool], thoughts: bool = False) -> tuple[float, int] | None:
     ledger = view.ledger
     orders = {order for term in set(matter) for order in ledger.postings.get(term, ())}
     shares = ((_share(ledger, matter, order), order) for order in sorted(orders) if _counts(ledger.span_of(order), test, thoughts))

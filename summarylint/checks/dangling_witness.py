@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from summarylint.checks.chain_view import ChainView
@@ -28,7 +28,11 @@ class Settings:
 
 
 def check(view: ChainView, settings: Settings) -> Iterator[Hit]:
-    """Yield a hit for each tag and each untagged claim whose witness is gone or never was."""
+    """Yield a hit for each tag whose witness is gone or never was, and one for all untagged claims of which that is so.
+
+    A summary without tags nearly always outlives its witnesses: what is told is that, once, at the first such claim.
+    """
+    untagged: list[Hit] = []
     for found in view.wide:
         tags = tags_of(found.statement)
         for tag in tags:
@@ -41,8 +45,10 @@ def check(view: ChainView, settings: Settings) -> Iterator[Hit]:
         if not tags and claim is not None and claim.primary_span_id is not None and view.compaction.surviving_span_ids is not None:
             fate = _fate(view, claim.primary_span_id)
             if fate:
-                hit = _hit(view, found, claim.primary_span_id, fate, claim.start, claim.end)
-                yield Hit(hit.start, hit.end, hit.evidence, hit.fields, hit.why, severity=settings.untagged)
+                untagged.append(_hit(view, found, claim.primary_span_id, fate, claim.start, claim.end))
+    if untagged:
+        first = untagged[0]
+        yield replace(first, why={**first.why, "untagged_claims": len(untagged)}, severity=settings.untagged)
 
 
 def _fate(view: ChainView, span_id: str) -> str | None:

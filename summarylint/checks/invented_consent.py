@@ -311,7 +311,7 @@ def _quotations(view: View) -> Iterator[Hit]:
         quotation = match[1]
         lead = text[statement.start : statement.start + match.start()]
         says = _SAID.search(lead)
-        if len(quotation.split()) < LEAST_QUOTED_WORDS or not (says or (labelled and _IN_LIST.search(lead))):
+        if quotation.startswith("[") or len(quotation.split()) < LEAST_QUOTED_WORDS or not (says or (labelled and _IN_LIST.search(lead))):
             continue
         users = [span.text for span in spans_of(view.ledger, is_users)]
         if not users or not _is_latin(" ".join(users)):

@@ -94,7 +94,8 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         return
     if settled_by(part, witness, bearing, view.candidates, view.ledger) is None:
         hit = _hit(part, witness, bearing)
-        yield replace(hit, severity="note") if _reported(view, witness) else hit
+        aloud = witness.span.kind != "thinking"  # a train of thought is full of "maybe", and seldom says what settled it
+        yield hit if aloud and not _reported(view, witness) else replace(hit, severity="note")
 
 
 def _claims(view: View) -> bool:

@@ -36,6 +36,9 @@ _LABEL = re.compile(
 )
 
 
+_ELIDED = re.compile(r"\[[^\]\n]{3,}\]|…|\.\.\.")
+"""Brackets and dots in a quotation tell openly that words were left out or put in."""
+
 _SYMBOLS = re.compile(r"[=(){}\[\]<>|&]")
 """Signs of code, of which a message in words has none."""
 
@@ -60,6 +63,7 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
             and not is_secret(near.text)
             and not _earlier(view, content)
             and not _harmless(near)
+            and not _ELIDED.search(content)
         ):
             yield _hit(view, start, end, near)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -43,8 +44,19 @@ def check(view: ChainView, settings: Settings) -> Iterator[Hit]:
         return  # the latest summary stands for those before it
 
 
+_TO_THE_READER = re.compile(
+    r"\b[Yy]ou(?:r|'re|’re)?\b|^\W*(?:Please )?(?:Continue|Resume|Read|Pick up|Proceed|Keep|Start|Do|Use|See|Note)\b"
+)
+"""What a harness or a summary says to its reader claims nothing of the run."""
+
+
 def _unwitnessed(view: ChainView, number: int) -> bool:
     found = view.wide[number]
-    if found.claim is None or found.claim.origin is not None or found.statement.stance.status == "planned":
+    if (
+        _TO_THE_READER.search(found.statement.text)
+        or found.claim is None
+        or found.claim.origin is not None
+        or found.statement.stance.status == "planned"
+    ):
         return False
     return may_carry_tag(found.statement) and not tags_behind(found)

@@ -102,12 +102,16 @@ def _number_behind(low: str, at: int) -> bool:
     return word is not None and (word[0][0].isdigit() or word[0] in SMALL)
 
 
+CODE_LINE = re.compile(r"\W*(?:from [\w.]+ import|import [\w.{]|def |class \w+[(:]|#include|using |package |require\()")
+"""A line of code restricts nothing, whatever words stand in it."""
+
+
 def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger, summary: str = "") -> Iterator[Restriction]:
     """Yield the restrictions of a witness, or of the sentence that takes it up, of which `around` keeps nothing.
 
     One that stands apart from what it restricts may be told apart from it as well, anywhere in `summary`.
     """
-    if not statement.terms:
+    if not statement.terms or CODE_LINE.match(found.statement.text):
         return
     for source in (found, *_taken_up(found, ledger)):
         for limit in restrictions(source):

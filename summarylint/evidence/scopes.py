@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from summarylint.evidence.grants import exceeded
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.restrictions import counted, dropped, number, parted, pattern, table
+from summarylint.evidence.restrictions import CODE_LINE, counted, dropped, number, parted, pattern, table
 from summarylint.evidence.turns import asserts, part_of, speaks
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.quantities import same_quantity
@@ -52,6 +52,8 @@ def widenings(
     if not signs and standing:
         signs = [standing[0]]
     for found in witnesses:
+        if CODE_LINE.match(found.statement.text):
+            continue
         for at, to in exceeded(statement, sentence, found, ledger):
             yield Widening(found, at, to, signs[0] if signs else "")
         if found.span.role in ("system", "summary") or found.span.kind == "tool_call" or not asserts(found.statement):

@@ -254,14 +254,20 @@ def _is_quantity(token: str) -> bool:
     return bool(marks) and marks[0].start == 0 and marks[-1].end == len(body)
 
 
+_REPLACING = re.compile(r"[sy]/[^/]+/[^/]*/[gimI]*")
+"""An order to replace text, as sed and chat users write it."""
+
+
 @lru_cache(maxsize=65536)
 def classify(token: str, quoted: bool = False) -> tuple[Part, ...]:
     """The identifiers inside one token, empty for prose and quantities. `quoted` tokens stood alone in backticks."""
     lower = token.lower()
     if not token or len(token) > MAX_TOKEN or (lower in _PROSE and not quoted) or lower in _PRODUCTS:
         return ((0, len(token), "name", token),) if lower in _PRODUCTS else ()
-    if _ABBREVIATION.fullmatch(token):
+    if _ABBREVIATION.fullmatch(token) or _REPLACING.fullmatch(token):
         return ()
+    if token.endswith("\\") and token.strip("\\"):
+        return classify(token.rstrip("\\"), quoted)  # what escapes the sign behind it is no part of the name
     if ".." in token and "/" not in token and not quoted:
         return _pieces(token, "..")
     return _shaped(token) or (() if _is_quantity(token) else _structured(token, quoted) or _code(token, quoted))
