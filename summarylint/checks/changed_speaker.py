@@ -123,7 +123,14 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
         start = match.start("verb") if match["verb"] in words("deeds") else match.end()
         if text[match.end() : match.end() + 1] in (",", ";", ".", ")"):
             continue  # "not the 12th the user remembered, ...": what was said stands before
-        yield match["who"].lower(), start, _credit_end(text, statement.start, start, statement.end), match["verb"] in words("shared_by_ok")
+        end = _credit_end(text, statement.start, start, statement.end)
+        if _RELATIVE.search(text, statement.start, match.start()):
+            comma = text.find(",", start, end)
+            end = comma if comma >= 0 else end  # "X, which the user had believed to be sound, has failed"
+        yield match["who"].lower(), start, end, match["verb"] in words("shared_by_ok")
+
+
+_RELATIVE = re.compile(r"\b(?:which|whom?|that)\s+(?:the\s+)?\Z")
 
 
 def _credit_end(text: str, first: int, start: int, end: int) -> int:

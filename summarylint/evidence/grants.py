@@ -27,7 +27,7 @@ _OF_GRANTS = frozenset(terms("user assistant want allow permit permission approv
 _ALLOWS = re.compile(r"\b(?:you|u|they|he|she|it) (?:may|can|could)\b|\b(?:go ahead|feel free|ok to|okay to|fine to|allowed to|i allow)\b")
 _TIMED = re.compile(
     r"\b(?:this|that time|today|tonight|now|once|until|till|round|occasion|temporar\w+|currently|exception\w*|one-off|single|only|just"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|week|month|moment|particular)\b"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|week|month|moment|time being|meanwhile|interim|provisional\w*|particular)\b"
 )
 _MEMBER = re.compile(r"(?<![\w-])([a-z]+(?:-[a-z]+)*)-(\d+)(?![\w-])")
 _THIS = re.compile(r"\bthis (?!week|month|time|once|morning|evening|afternoon|year|way|is|one\b)([a-z]{2,})\b")

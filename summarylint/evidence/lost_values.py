@@ -150,7 +150,8 @@ class _Nouns:
             return None
         before = self.text[max(self.lead, start - BEFORE) : start]
         determined = _DETERMINED.search(before) is not None
-        return _Noun(word, start, stop, last, determined) if determined or _OPENS.search(before) else None
+        opens = _OPENS.search(before) is not None and not word.endswith("ing")  # "printing is pending" names no thing
+        return _Noun(word, start, stop, last, determined) if determined or opens else None
 
 
 def _lost(one: Designation, score: float, nouns: _Nouns, marks: Sequence[Mark], ledger: Ledger) -> LostValue | None:

@@ -71,10 +71,10 @@ _WORD_UNITS, _ATTACHED, _SPACED = _units()
 _DIGITS = re.compile(
     r"(?:(?<![\w.@#\\/])|(?<=\d/)|(?<=\\[nt]))(?<![\w)\]]-)(?:"
     rf"(?P<timestamp>\d{{4}}-\d\d-\d\d(?:T|[ ]){CLOCK}(?:[ ]?(?:{ZONE}))?(?!\w))"
-    r"|(?P<iso>(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![\w/]|[-.:]\w))"
-    rf"|(?P<dotted>{DAY}\.(?:0?[1-9]|1[0-2])\.(?:19|20)\d\d(?![\w.]\w|\w))"
-    r"|(?P<slashed>\d{1,2}/\d{1,2}/(?:19|20)\d\d(?![\w/])|(?:19|20)\d\d/\d{1,2}/\d{1,2}(?![\w/]))"
-    rf"|(?P<daymonth>{DAY}(?:st|nd|rd|th)?\.?(?: of)?[ -]?(?:{MONTH})\b(?:\.?,?[ -](?:19|20)\d\d)?(?![\w-]))"
+    r"|(?P<iso>(?:1[4-9]|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![\w/]|[-.:]\w))"
+    rf"|(?P<dotted>{DAY}\.(?:0?[1-9]|1[0-2])\.(?:1[4-9]|20)\d\d(?![\w.]\w|\w))"
+    r"|(?P<slashed>\d{1,2}/\d{1,2}/(?:1[4-9]|20)\d\d(?![\w/])|(?:1[4-9]|20)\d\d/\d{1,2}/\d{1,2}(?![\w/]))"
+    rf"|(?P<daymonth>{DAY}(?:st|nd|rd|th)?\.?(?: of)?[ -]?(?:{MONTH})\b(?:\.?,?[ -](?:1[4-9]|20)\d\d)?(?![\w-]))"
     rf"|(?P<time>(?:{CLOCK}(?:[ ]?(?:{HALF_DAY}))?|(?:0?[1-9]|1[0-2])[ ]?{HALF_DAY})"
     rf"(?:[ ](?P<zone>UTC|GMT|CES?T|[ECMP][SD]?T|BST|IST)\b|(?:Z|\+\d\d:?\d\d)(?!\w))?(?![\w:]))"
     r"|(?P<dimension>\d{2,5}[x×]\d{2,5}(?![\w.-]))"
@@ -111,8 +111,8 @@ _SPACE_GROUPS = re.compile(r"(?P<all>\d{1,3}(?:[ ]\d{3})+)(?![\d.,:/]|[ ]?\d)[ ]
 _WORDS = re.compile(
     rf"(?P<number>(?i:(?:{TENS})-(?:{ONES})|{any_of(SMALL)}))(?![\w'’])"
     r"|(?P<half>(?i:half an? (?=hour|day|minute|second|year)))"
-    rf"|(?P<monthday>(?<!\d )(?:{MONTH})\.?[ ]{DAY}(?:st|nd|rd|th)?(?![\w:.%]\w|\w)(?:,?[ ](?:19|20)\d\d(?!\w))?)"
-    rf"|(?P<monthyear>(?:{MONTH})\.?,?[ ](?:19|20)\d\d(?!\w))"
+    rf"|(?P<monthday>(?<!\d )(?:{MONTH})\.?[ ]{DAY}(?:st|nd|rd|th)?(?![\w:.%]\w|\w)(?:,?[ ](?:1[4-9]|20)\d\d(?!\w))?)"
+    rf"|(?P<monthyear>(?:{MONTH})\.?,?[ ](?:1[4-9]|20)\d\d(?!\w))"
     rf"|(?P<month>{any_of(name.title() for name in MONTHS if len(name) > 4 and name != 'march')}|March|May(?=[.,;)]|$))(?![\w'’])"
     rf"|(?P<weekday>(?i:{any_of(_WEEKDAYS)}))s?(?!\w)"
 )
