@@ -13,6 +13,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.quoting import TRUE_SHARE, quoted_share
 from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, share_in, spans_of
 from summarylint.language.phrases import lowered
+from summarylint.language.quantities import find_quantities
 from summarylint.language.terms import placed_terms, stem, stopwords, terms
 from summarylint.language.voices import Act, acts, is_machine, lexicon, words
 from summarylint.model import Hit, Place, Span, Statement
@@ -87,6 +88,8 @@ def _taken_back(view: View, act: Act) -> bool:
     around = lowered(text[statement.start : act.end])
     if _NOUN.search(around) and not _GIVEN.search(around):
         return True  # "it hangs on an approval from Tomas"
+    if act.kind == "reply" and text[act.end : act.end + 2].strip()[:1].isdigit():
+        return True  # "the gateway answers 429"
     if act.kind == "telling" and _INDIRECT.search(lowered(text[statement.start : act.start])):
         return True  # "await what Kiril says"
     if _SUFFERED.search(lowered(text[act.start : act.end])):
@@ -201,11 +204,18 @@ def _rule(view: View) -> Hit | None:
     before = _before(view, matter)
     if before >= OWN_SHARE or any(share >= OWN_SHARE for share, _ in shares):
         return None
-    if _ordered(view, matter):
+    if _ordered(view, matter) or _hour_said(view):
         return None
     act = Act("the user", "request", statement.start, statement.end, (statement.start, statement.end))
     span = shares[0][1]
     return _hit(view, act, _place(view, matter, span, "the nearest there is") if span else (), shares[0][0])
+
+
+def _hour_said(view: View) -> bool:
+    """Does the user name a clock time of the rule, in whatever notation?"""
+    hours = {mark.value for mark in view.statement.marks if mark.type == "time"}
+    said = (mark for span in spans_of(view.ledger, is_users) for mark in find_quantities(span.text)) if hours else ()
+    return any(mark.type == "time" and mark.value in hours for mark in said)
 
 
 def _ordered(view: View, matter: tuple[str, ...]) -> bool:

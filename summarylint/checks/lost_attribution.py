@@ -261,8 +261,6 @@ def _is_named(view: View, voice: Voice, span: Span) -> bool:
     if voice.verb in words("claiming"):
         return False
     around = " ".join((*(part.text for part in view.sentence), view.statement.segment.label, *view.statement.segment.headings[-1:]))
-    if view.statement.segment.form == "row" and set(terms(voice.who)) & set(terms(view.statement.segment.label)):
-        return True  # "Bank | 48,210.55"
     if lowered(voice.who) in _PRONOUNS:
         return bool(_antecedents(span.text, voice.start) & set(terms(around)))
     if voice.who[:1].islower() or lowered(voice.who).split()[0] in _NO_NAME:  # "the vendor's patch fixes the leak"

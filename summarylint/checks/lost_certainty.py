@@ -28,7 +28,7 @@ SPEAKERS = {
 LEAD = 0.15
 """By so much more of the statement another witness has to be in doubt to speak before a better one."""
 
-PERMITS = ("may",)
+PERMITS = ("may", "may be")
 """In documents, contracts and manuals these words permit; they doubt only in somebody's talk."""
 
 MODALS = ("may", "might", "could", "may be", "might be", "could be")

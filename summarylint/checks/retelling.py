@@ -8,6 +8,7 @@ from summarylint.checks.view import OwedView, View
 from summarylint.evidence.telling import binding_force, held_as, keys_of
 from summarylint.language.orders import find_orders
 from summarylint.language.phrases import lowered
+from summarylint.language.quantities import find_quantities
 from summarylint.model import Witness
 
 ECHOED_SHARE = 0.25
@@ -21,7 +22,13 @@ _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n")
 
 def may_be_told(view: OwedView) -> bool:
     """Is there a sign that the summary tells what is owed after all: a word, a source, or a bound that it can have from there alone?"""
-    return _echoed(view) or _rests_on(view) or told_afresh(view)
+    return _same_hour(view) or _echoed(view) or _rests_on(view) or told_afresh(view)
+
+
+def _same_hour(view: OwedView) -> bool:
+    """Does the summary name a clock time of the order, in whatever notation ("6 to 8 pm" for "between 18:00 and 20:00")?"""
+    ordered = {mark.value for mark in find_quantities(view.owed.statement.text) if mark.type == "time"}
+    return any(mark.type == "time" and mark.value in ordered for told in view.views for mark in told.statement.marks)
 
 
 def bound_otherwise(view: OwedView) -> bool:

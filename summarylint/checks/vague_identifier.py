@@ -276,5 +276,27 @@ def _hit(view: View, start: int, end: int, values: Sequence[NamedValue], why: di
         fields={"label": view.compaction.summary[start:end], "value": shown, "span_id": values[0].span_id},
         why=why,
         fix=Fix("display", (Edit(end, end, f" ({shown})"),)),
-        severity=severity,
+        severity="note" if _in_doubt(view.compaction.summary, start, end, values) else severity,
     )
+
+
+def _in_doubt(summary: str, start: int, end: int, values: Sequence[NamedValue]) -> bool:
+    """May the summary well do without the value: its very words are told, it is a mere address, or the label is any file?"""
+    label = lowered(summary[start:end])
+    words = set(_LETTERS.findall(label))
+    parts = [set(_LETTERS.findall(lowered(_HUMP.sub("_", value.text)))) for value in values]
+    return (label in _ANY_FILE and _BARE.search(lowered(summary[max(0, start - 20) : start])) is not None) or all(
+        (bool(part) and part <= words) or _ADDRESS.fullmatch(value.text) is not None for part, value in zip(parts, values, strict=True)
+    )
+
+
+_BARE = re.compile(
+    r"(?:\A|[.;:,(\n*-]|\b(?:the|an?|this|that|these|those|its|their|his|her|of|in|on|to|from|with|by|for|and|or|as|is|was|are))\W*\Z"
+)
+"""What stands before a noun that no other word narrows down."""
+
+_LETTERS = re.compile(r"[a-z]+|\d+")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_ADDRESS = re.compile(r"0x[0-9a-fA-F]+")
+_ANY_FILE = ("file", "files", "script", "scripts", "folder", "directory", "document", "sheet", "page", "form")
+"""Nouns of which a run has many, so that a bare one seldom stands for one of them."""

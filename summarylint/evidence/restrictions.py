@@ -69,6 +69,10 @@ def pattern(key: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w'-])(?:{trie_pattern(w for raw in table()[key] for w in expand(raw))})(?![\w-])")
 
 
+_POINTS_BACK = re.compile(r"\s*\w+ (?:that|this|it|them|those|these)\b")
+_COURTESY = frozenset(("pls", "plz", "please", "thx", "thanks", "ok", "okay"))
+
+
 def restrictions(found: Witness) -> Iterator[Restriction]:
     """Yield the "only" and the "except" of a witness with what they hold it to, or leave out."""
     text, statement = found.span.text, found.statement
@@ -81,7 +85,9 @@ def restrictions(found: Witness) -> Iterator[Restriction]:
             cuts = [(m.start(), m.end()) for m in PIECE.finditer(low, begin, end)]
             to = min((a for a, _ in cuts if a >= match.end()), default=end)
             first = max((b for _, b in cuts if b <= match.start()), default=begin)
-            content, at = terms_in(text, match.end(), to)[:CONTENT_TERMS], match.start()
+            if _POINTS_BACK.match(low, match.end(), to):
+                continue  # "only support that": to what is said elsewhere
+            content, at = tuple(t for t in terms_in(text, match.end(), to) if t not in _COURTESY)[:CONTENT_TERMS], match.start()
             if not content and key == "only":  # "Windows only"; "in tools/legacy, only there"
                 if not terms_in(text, first, match.start()):
                     first = max((b for _, b in cuts if b < first), default=begin)

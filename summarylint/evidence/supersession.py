@@ -111,6 +111,7 @@ def _replacement(
                 other.type != mark.type
                 or other.unit != mark.unit
                 or _is_change(found.span.text, other)
+                or _BOUND.search(found.span.text, max(0, other.start - BOUND_REACH), other.start)
                 or not _comparable(matter_text, mark, found.span.text, other)
                 or rounds_to(mark, other)
                 or rounds_to(other, mark)

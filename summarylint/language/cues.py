@@ -39,7 +39,7 @@ _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.S)
 _WORD = re.compile(r"\w")
 _SENTENCE = re.compile(r"[.!;]\s")
 _COMMA = re.compile(r",(?=\s)")
-_STOPS = re.compile(r"[;()\u2014]|: |\s-\s|, (?=(?:and|so|then|or) )")
+_STOPS = re.compile(r"[;()\u2014]|: |[.!?][\"\u201d']?\s|\s-\s|, (?=(?:and|so|then|or) )")
 _NEW_SUBJECT = re.compile(r", (?=(?:i|we|you|he|she|it|they|there|this)['’]?\w* )")
 
 

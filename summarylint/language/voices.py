@@ -345,6 +345,9 @@ def acts(text: str, start: int, end: int) -> Iterator[Act]:
             yield _act(match, kind, text, start, end)
 
 
+_ENDS = re.compile(r"\s+(?:for|to|about)\s*[,.;)]")
+"""Behind a verb whose object stands before it: "with the 16M the user asked for, ..."."""
+
 _BEHIND = re.compile(r"\b(?:as|which|that)\s+(?:the\s+)?$")
 _OBJECT = re.compile(r"\s+(?:the|a|an|it|this|that|these|those|his|her|their|its|all|both|\d)\b")
 """What a person agrees to may stand before the clause that tells of it, or behind its verb."""
@@ -355,7 +358,8 @@ def _act(match: re.Match[str], kind: str, text: str, start: int, end: int) -> Ac
         ordered = match["verb"].lower() in ("requested", "ordered", "demanded")
         matter = (start, match.start()) if match.start() - start > 3 else (match.end(), end)
         return Act(match["who"], "request" if ordered else "consent", match.start(), match.end(), matter)
-    if _BEHIND.search(text[start : match.start()]) and not _OBJECT.match(text, match.end("verb"), end):  # "upgraded, as the user asked"
+    behind = _BEHIND.search(text[start : match.start()]) and not _OBJECT.match(text, match.end("verb"), end)
+    if behind or _ENDS.match(text, match.end("verb"), end):  # "upgraded, as the user asked"
         matter = (start, match.start())
     else:
         matter = (match.end("verb"), _stop(text, match.end(), end))
