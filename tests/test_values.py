@@ -78,3 +78,15 @@ def test_lengths_that_follow_are_right() -> None:
         )
         == []
     )
+
+
+def test_a_long_number_with_two_digits_changed_about_is_a_slip_wherever_it_stands() -> None:
+    (other,) = found("Expenses of the weir: 7,913.20.", ("assistant", "Then the rest is 1,000.00 and the total 7,931.20."))
+    assert (other.other.text, other.sign) == ("7,931.20", "slip")
+    assert found("Expenses of the weir: 7,931.20.", ("assistant", "Then the rest is 1,000.00 and the total 7,931.20.")) == []
+
+
+def test_a_short_number_with_two_digits_changed_about_needs_the_same_slot() -> None:
+    (other,) = found("Share of the weir: 68.3 %.", ("assistant", "The share of the weir is 63.8 %."))
+    assert other.other.text == "63.8 %"
+    assert found("Height of the dam: 68.3 %.", ("assistant", "Share of ponds 63.8 %.")) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +12,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.occurrence import holds
 from summarylint.evidence.turns import at_order
 from summarylint.language.quantities import rounds_to, same_quantity
-from summarylint.language.terms import stem
+from summarylint.language.terms import stem, terms
 from summarylint.model import Mark, Statement, Witness
 
 SLIP_DIGITS = 3
@@ -20,7 +21,7 @@ SLIP_DIGITS = 3
 MOST_SLIP_DIGITS = 12
 
 LONG_SLIP_DIGITS = 5
-"""From so many digits on a single other digit is one."""
+"""From so many digits on a single other digit is one, and two that changed places are one wherever they stand."""
 
 TELLING_WORD = 3
 """Letters of a word that says what is counted; shorter ones are units and particles ("9 l in")."""
@@ -49,15 +50,21 @@ def slip_of(mark: Mark, around: Sequence[Witness], statement: Statement) -> tupl
 
 
 def slipped(mark: Mark, slot: set[str], ledger: Ledger) -> Iterator[Witness]:
-    """Yield the statements that hold this number with two of its digits changed about, and a term of its slot."""
-    digits = mark.value
-    if not digits.isdigit() or not SLIP_DIGITS <= len(digits) <= MOST_SLIP_DIGITS:
+    """Yield the statements that hold this number with two of its digits changed about, and, unless it is long, a term of its slot."""
+    figure = _FIGURE.search(mark.text)
+    places = [at for at, char in enumerate(figure[0]) if char.isdigit()] if figure else []
+    if figure is None or not SLIP_DIGITS <= len(places) <= MOST_SLIP_DIGITS:
         return
-    for place in range(len(digits) - 1):
-        other = digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :]
-        for order in ledger.postings.get(other, ()) if other != digits else ():
-            if slot & set(ledger.terms[order]):
+    for one, other in itertools.pairwise(places):
+        written = list(figure[0])
+        written[one], written[other] = written[other], written[one]
+        held = [set(ledger.postings.get(term, ())) for term in terms("".join(written))]
+        for order in sorted(set.intersection(*held)) if held and figure[0][one] != figure[0][other] else ():
+            if len(places) >= LONG_SLIP_DIGITS or slot & set(ledger.terms[order]):
                 yield at_order(ledger, order)
+
+
+_FIGURE = re.compile(r"\d[\d.,]*\d")
 
 
 def _is_slip(one: str, other: str) -> bool:
