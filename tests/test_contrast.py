@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import summarylint
 from summarylint.evidence.contrast import contrasted, main_clause
 from summarylint.evidence.turns import Matter
 from summarylint.language.statements import read_statements
@@ -47,3 +48,17 @@ def test_the_main_clause(words: str, main: str) -> None:
 
 def test_a_clause_that_both_open_alike_is_kept() -> None:
     assert main_clause("data is returned after 30 days", witness("no data is returned after 30 days")) == "data is returned after 30 days"
+
+
+@pytest.mark.parametrize(
+    ("summary", "said", "flipped"),
+    [
+        ("The tunnel is fine but the weir is affected.", "The tunnel itself works. The weir isn't affected.", True),
+        ("Shared keys must be copied, though they're a mess.", "shared keys must not be copied, they're a mess", True),
+        ("Shared keys must not be copied, though they're a mess.", "shared keys must not be copied, they're a mess", False),
+        ("All but the weir is affected.", "The weir isn't affected.", False),
+    ],
+)
+def test_a_clause_told_word_for_word_without_its_negation_is_seen_beside_a_contrast(summary: str, said: str, flipped: bool) -> None:
+    report = summarylint.check(summary, [Span("s1", "user", said)])
+    assert ("flipped-negation" in [finding.name for finding in report.findings]) is flipped

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from summarylint.evidence.antonymy import REMOTE, opposite, stretch
-from summarylint.evidence.contrast import DENIES, LIMIT, contrasted, main_clause
+from summarylint.evidence.contrast import DENIES, LIMIT, SET_OFF, contrasted, main_clause
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import DENYING, PIECE, SUBJECT_REACH, Denial, dead_subjects, denials, poles
 from summarylint.evidence.progress_words import deed_of
@@ -18,7 +18,7 @@ from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, rare, speaks, terms_in
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.segment import clauses
-from summarylint.language.terms import stem
+from summarylint.language.terms import stem, terms
 from summarylint.model import Witness
 
 COVERED = 0.8
@@ -99,18 +99,52 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         inside = {term for term in own if holds(said, term) or (above and holds(above, term))}
         if not inside or part_of(ledger, inside, own) < COVERED or not any(holds(said, term) for term in inside):
             continue
-        if _denying(matter) - inside or not _usable(matter, found, denial) or contrasted(matter, found):
-            continue
         around = _clause(found, denial)
+        plain = _plainly(matter, found, denial)
+        if not plain and (_denying(matter) - inside or contrasted(matter, found)):
+            continue
+        if not _usable(matter, found, denial):
+            continue
         beside = {term for term in set(terms_in(found.span.text, *around)) - own if holds(said | above, term)}
         known = concepts(found.span.text[around[0] : around[1]])
         share = part_of(ledger, {term for term in matter.terms if holds(known, term)}, matter.terms)
-        if not _bears(matter, found, denial, (inside, beside), share, ledger) or _told_elsewhere(matter, own):
+        if not (plain or _bears(matter, found, denial, (inside, beside), share, ledger)) or _told_elsewhere(matter, own):
             continue
         verdict = _latest(matter, inside, beside, found, ledger)
         if verdict != "affirmed":
             way: Way = "contradicted" if verdict == "changed" else "negated"
             yield Turn(way, found, matter.start, matter.end, denial.cue.start, denial.end, denial.cue.text, share)
+
+
+def _plainly(matter: Matter, found: Witness, denial: Denial) -> bool:
+    """Does one clause of the statement say all that the denying clause says, word for word and without a denial?
+
+    Then it matters little what is set off beside it ("the tunnel is fine, but DNS is affected").
+    """
+    low, begin, end = lowered_whole(found.span.text), found.statement.start, found.statement.end
+    start = max((m.end() for m in _SET_APART.finditer(low, begin, denial.cue.start)), default=begin)
+    stop = min((m.start() for m in _SET_APART.finditer(low, denial.cue.end, end)), default=end)
+    theirs = set(terms_in(found.span.text, start, stop)) - set(terms(denial.cue.text))
+    if len(theirs) < LEAST_PLAIN or _VERB_DENIED.search(low, start, denial.cue.end) is None:
+        return False
+    for clause in _SET_APART.split(lowered(matter.statement.text)):
+        told = set(terms(clause))
+        if theirs <= told and len(theirs) * 2 > len(told) and not DENYING.search(clause) and not SET_OFF.search(clause):
+            return True
+    return False
+
+
+LEAST_PLAIN = 2
+"""Terms of a clause that two texts share for one to be the other without its negation."""
+
+_SET_APART = re.compile(
+    r"(?<!all )(?<!everything )(?<!nothing )(?<!none )(?<!anything )(?<!anyone )(?<!everyone )(?<!nobody )\bbut\b"
+    r"|\b(?:although|though|however|while|whereas|because|since)\b|[,;:()]|\.\s"
+)
+"""What parts clauses; "all but the weir" is an exception inside of one."""
+_VERB_DENIED = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|must|shall|should|can|could|will|would|may)(?:n't| not)\b"
+)
 
 
 def _denying(matter: Matter) -> set[str]:
