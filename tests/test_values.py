@@ -90,3 +90,10 @@ def test_a_short_number_with_two_digits_changed_about_needs_the_same_slot() -> N
     (other,) = found("Share of the weir: 68.3 %.", ("assistant", "The share of the weir is 63.8 %."))
     assert other.other.text == "63.8 %"
     assert found("Height of the dam: 68.3 %.", ("assistant", "Share of ponds 63.8 %.")) == []
+
+
+def test_a_long_number_that_is_a_sum_is_no_slip() -> None:
+    said = ("assistant", "The weir costs 12,453 EUR and its paint 90 EUR.")
+    assert found("The weir and its paint cost 12,543 EUR.", said) == []
+    (other,) = found("The weir costs 12,543 EUR.", ("assistant", "The weir costs 12,453 EUR and its paint 70 EUR."))
+    assert (other.other.text, other.sign) == ("12,453 EUR", "slip")

@@ -48,7 +48,9 @@ def check(view: ChainView, settings: Settings) -> Iterator[Hit]:
                 untagged.append(_hit(view, found, claim.primary_span_id, fate, claim.start, claim.end))
     if untagged:
         first = untagged[0]
-        yield replace(first, why={**first.why, "untagged_claims": len(untagged)}, severity=settings.untagged)
+        others = f"; {len(untagged) - 1} more untagged claims rest on spans that are gone" if len(untagged) > 1 else ""
+        fields = {**first.fields, "fate": f"{first.fields['fate']}{others}"}
+        yield replace(first, fields=fields, why={**first.why, "untagged_claims": len(untagged)}, severity=settings.untagged)
 
 
 def _fate(view: ChainView, span_id: str) -> str | None:

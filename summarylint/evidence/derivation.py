@@ -17,9 +17,18 @@ MOST_LISTED = 50
 """Longer lists nobody counts by hand in a sentence."""
 
 
-def follows_from(mark: Mark, statement: Statement, near: Sequence[Witness], statements: Sequence[Statement], steps: Sequence[str]) -> bool:
+def follows_from(
+    mark: Mark,
+    statement: Statement,
+    near: Sequence[Witness],
+    statements: Sequence[Statement],
+    steps: Sequence[str],
+    *,
+    one_unit: bool = False,
+) -> bool:
     """Does the value follow by one step from values of one witness, of the same unit, or told in the summary itself?
 
+    With `one_unit` the values of a witness count only where they have the unit of the mark.
     A witness's counts of things that the statement names may be taken together: 30 hens and 12 ducks are "42 hens and ducks".
     """
     if mark.type == "time":
@@ -29,7 +38,7 @@ def follows_from(mark: Mark, statement: Statement, near: Sequence[Witness], stat
     value = number_of(mark)
     if value is None:
         return False
-    groups = [[m for m in found.statement.marks if m.kind == "quantity"] for found in near] if steps is not ADDITIVE else []
+    groups = [[m for m in found.statement.marks if m.kind == "quantity"] for found in near] if not one_unit else []
     same = [m for found in near for m in found.statement.marks if m.kind == "quantity" and mark.unit and m.unit == mark.unit]
     groups.append(same)
     if mark.type == "count":

@@ -87,7 +87,7 @@ def copied_wrong(text: str, mark: Mark, around: Sequence[Witness], statement: St
     if found is None or rounds_to(found[0], mark) or is_rough(mark, statement):
         return None
     if not _same_template(found[1], statement) and (
-        not same_size(mark, found[0]) or counted(mark, around) or follows_from(mark, statement, around, statements, ADDITIVE)
+        not same_size(mark, found[0]) or counted(mark, around) or follows_from(mark, statement, around, statements, ADDITIVE, one_unit=True)
     ):
         return None
     return found

@@ -171,7 +171,7 @@ def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
     slot = matter.slot(mark)
     around = [*near, *(at_order(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near))]
     slip = slip_of(mark, [*around, *slipped(mark, set(slot), ledger)], statement)
-    if slip and len(digits_of(mark)) <= SLIP_DIGITS and follows_from(mark, statement, [*near, slip[1]], statements, ("sum", "difference")):
+    if slip and follows_from(mark, statement, [*near, slip[1]], statements, ADDITIVE, one_unit=len(digits_of(mark)) > SLIP_DIGITS):
         slip = None
     copied = slip or copied_wrong(matter.text, mark, around, statement, statements)
     if copied is not None:
@@ -185,7 +185,8 @@ def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
         return None
     if is_small(mark) and (found[2] < VERY_SLOT or found[1].score < SMALL_SCORE):
         return None
-    if follows_from(mark, statement, around, statements, STEPS if found[2] < VERY_SLOT else ADDITIVE):
+    very = found[2] >= VERY_SLOT
+    if follows_from(mark, statement, around, statements, ADDITIVE if very else STEPS, one_unit=very):
         return None
     return Discrepancy(mark, found[0], found[1], "altered", found[2], "slot" if by_slot else "only-pair")
 
