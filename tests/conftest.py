@@ -1,8 +1,14 @@
-"""Settings of all tests: no property fails for the time that it takes, which is the machine's and not the code's."""
+"""Settings of all tests: no property fails for the time that it takes, which is the machine's and not the code's.
+
+A run tries the same examples every time, so that a change is judged by itself; HYPOTHESIS_PROFILE=search looks for new ones.
+"""
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import settings
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
