@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from summarylint.errors import RecordError, UsageError
 from summarylint.model import SEVERITIES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from summarylint.engine import Linter
     from summarylint.model import Compaction, Report, Severity
@@ -67,7 +66,8 @@ def command(
     PATH is a file of records, the transcript of an agent, a folder that is searched for both, or - for standard input; the
     default is the working directory. Findings go to standard output, everything else to standard error.
     """
-    from summarylint.cli.run import Run, in_chains, prompt_linter, read_prompt
+    from summarylint.checking import in_chains, with_ignores
+    from summarylint.cli.run import Run, prompt_linter, read_prompt
     from summarylint.engine import Linter
     from summarylint.output.statistics import statistics
     from summarylint.output.totals import Totals
@@ -82,10 +82,10 @@ def command(
     status = fix_files(paths, linter, every_rule, settings, unsafe, with_diff, force_exclude) if with_fix or with_diff else CLEAN
     if with_diff:
         click.get_current_context().exit(CLEAN if exit_zero and status == FINDINGS else status)
-    work = checking(in_chains(linter), every_rule, settings)
+    work = with_ignores(in_chains(linter), every_rule, settings)
     form, totals = form_of(output_format, colour), Totals()
     run = Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name)
-    alone = checking(prompt_linter(linter).check, every_rule, settings) if prompts else work
+    alone = with_ignores(prompt_linter(linter).check, every_rule, settings) if prompts else work
     found = run.records(paths) if paths or not prompts else ()
     for record, work_on_it in chain(((read_prompt(path), alone) for path in prompts), ((record, work) for record in found)):
         outcome = record if isinstance(record, RecordError) else run.guarded(record, work_on_it)
@@ -109,12 +109,13 @@ def fix_files(
     paths: tuple[str, ...], linter: Linter, rulebook: Rulebook, settings: Settings, unsafe: bool, show: bool, force_exclude: bool
 ) -> int:
     """Write the fixes into the files, or show them, and tell how many there were; the exit status of that alone."""
+    from summarylint.checking import with_ignores
     from summarylint.cli.fixing import Fixing
 
     def check(compaction: Compaction, earlier: Sequence[Compaction] = ()) -> Report:
         return linter.check(compaction, earlier=earlier) if earlier else linter.check(compaction)
 
-    fixing = Fixing(settings, checking(check, rulebook, settings), unsafe=unsafe, show=show, force_exclude=force_exclude)
+    fixing = Fixing(settings, with_ignores(check, rulebook, settings), unsafe=unsafe, show=show, force_exclude=force_exclude)
     status = fixing.run(paths)
     click.echo(fixing.line(), err=True)
     return status
@@ -132,44 +133,6 @@ def with_options(
         extend_select=(*settings.extend_select, *extend_select),
         fail_on=fail_on or settings.fail_on,
     )
-
-
-def checking(check: Callable[..., Report], rulebook: Rulebook, settings: Settings) -> Callable[..., Report]:
-    """`check`, with the rule names in a record's ignores verified before and the ignores of its file heeded after."""
-    ignored = ignored_codes(rulebook, settings)
-
-    def checked(compaction: Compaction, *earlier: Sequence[Compaction]) -> Report:
-        for number, ignore in enumerate(compaction.ignore):
-            try:
-                rulebook.find(ignore.rule)
-            except UsageError as error:
-                where = {"path": compaction.path, "line": compaction.line, "id": compaction.id}
-                raise RecordError(str(error), pointer=f"$.ignore[{number}].rule", **where) from None  # type: ignore[arg-type]
-        report = check(compaction, *earlier)
-        codes = ignored(compaction.path)
-        if not codes:
-            return report
-        return replace(report, findings=tuple(finding for finding in report.findings if finding.code not in codes))
-
-    return checked
-
-
-def ignored_codes(rulebook: Rulebook, settings: Settings) -> Callable[[str | None], frozenset[str]]:
-    """The function from a file to the codes that `per-file-ignores` silences there."""
-    from summarylint.reading.search import matches
-
-    silenced = [
-        (pattern, [rule.code for rule in rulebook.rules if any(rulebook.matches(selector, rule) for selector in selectors)])
-        for pattern, selectors in settings.per_file_ignores.items()
-    ]
-
-    @lru_cache(maxsize=16)
-    def ignored(path: str | None) -> frozenset[str]:
-        if path is None:
-            return frozenset()
-        return frozenset(code for pattern, codes in silenced if matches(path, pattern, settings.root) for code in codes)
-
-    return ignored
 
 
 def form_of(name: str, colour: str) -> Form:

@@ -34,7 +34,8 @@ def command(
     Exits with 0 where every record may go on, with 1 where one may not or where it is unknown which spans survive.
     Records that name the same `chain` are read in the light of those before them.
     """
-    from summarylint.cli.run import History, Run
+    from summarylint.checking import History
+    from summarylint.cli.run import Run
     from summarylint.engine import Linter
     from summarylint.output.gate import gate_lines, gate_object
     from summarylint.output.json_lines import dumped

@@ -31,7 +31,8 @@ def command(
 
     Spans that disagree with the summary always stay. Exits with 1 where a claim stays unverified.
     """
-    from summarylint.cli.run import History, Run, ruleless
+    from summarylint.checking import History
+    from summarylint.cli.run import Run, ruleless
     from summarylint.gate.ground import ground
     from summarylint.gate.tokens import counter
     from summarylint.output.gate import plan_lines, plan_object

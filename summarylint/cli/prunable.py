@@ -26,7 +26,8 @@ def command(
     isolated: bool,
 ) -> None:
     """List for each record the spans that may be pruned: no claim needs them, they disagree with nothing, nothing protects them."""
-    from summarylint.cli.run import History, Run, ruleless
+    from summarylint.checking import History
+    from summarylint.cli.run import Run, ruleless
     from summarylint.gate.ground import prunable
     from summarylint.gate.tokens import counter
     from summarylint.output.gate import prunable_lines

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from summarylint.engine import Linter
-    from summarylint.model import Compaction, Report
+    from summarylint.model import Compaction
     from summarylint.reading.records import UnknownField
     from summarylint.reading.search import Place
     from summarylint.reading.transcripts.window import Note
@@ -122,50 +122,6 @@ class Run:
 
                 click.echo("".join(traceback.format_exception(error)), err=True)
         return RecordError(reason, path=compaction.path, line=compaction.line, id=compaction.id)
-
-
-LONGEST_HISTORY = 4_000_000
-"""Code points of span text, about a million tokens, that are kept of a chain: with all of them each compaction of a session that
-lasts for weeks would be compared with the whole of it."""
-
-
-class History:
-    """The compactions before each one in its chain, as far as they were read and fit in."""
-
-    def __init__(self, longest: int = LONGEST_HISTORY) -> None:
-        self.longest = longest
-        self._chains: dict[str, list[tuple[int, Compaction]]] = {}
-        self._shortened: set[str] = set()
-
-    def before(self, compaction: Compaction) -> tuple[Compaction, ...]:
-        """What came before `compaction` in its chain, which it now joins; nothing for a record without a chain."""
-        if compaction.chain is None:
-            return ()
-        known = self._chains.setdefault(compaction.chain, [])
-        found = tuple(one for _, one in known)
-        known.append((sum(len(span.text) for span in compaction.spans), compaction))
-        while len(known) > 1 and sum(size for size, _ in known) > self.longest:
-            del known[0]
-            self._shortened.add(compaction.chain)
-        return found
-
-    def is_shortened(self, compaction: Compaction) -> bool:
-        """Was the beginning of its chain let go? Then a fact may rest on a span that is not known any more."""
-        return compaction.chain in self._shortened
-
-
-def in_chains(linter: Linter) -> Callable[[Compaction], Report]:
-    """The check of one record after the other, each in the light of those before it in its chain."""
-    history = History()
-
-    def check(compaction: Compaction) -> Report:
-        shortened = history.is_shortened(compaction)
-        earlier = history.before(compaction)
-        if shortened:  # what a claim rests on may have been let go: nothing is said of survival
-            compaction = replace(compaction, surviving_span_ids=None)
-        return linter.check(compaction, earlier=earlier) if earlier else linter.check(compaction)
-
-    return check
 
 
 def prompt_linter(linter: Linter) -> Linter:

@@ -1,8 +1,8 @@
-"""What the command line keeps of a chain while it reads on."""
+"""The compactions of a chain that a run keeps while it reads on."""
 
 from __future__ import annotations
 
-from summarylint.cli.run import History
+from summarylint.checking import History
 from summarylint.model import Compaction, Span
 
 

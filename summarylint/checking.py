@@ -1,0 +1,98 @@
+"""What a run does around the check of one record: the records before it in its chain, and the rules that its file silences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from summarylint.errors import RecordError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from summarylint.engine import Linter
+    from summarylint.model import Compaction, Report
+    from summarylint.rulebook import Rulebook
+    from summarylint.settings import Settings
+
+LONGEST_HISTORY = 4_000_000
+"""Code points of span text, about a million tokens, that are kept of a chain: with all of them each compaction of a session that
+lasts for weeks would be compared with the whole of it."""
+
+
+class History:
+    """The compactions before each one in its chain, as far as they were read and fit in."""
+
+    def __init__(self, longest: int = LONGEST_HISTORY) -> None:
+        self.longest = longest
+        self._chains: dict[str, list[tuple[int, Compaction]]] = {}
+        self._shortened: set[str] = set()
+
+    def before(self, compaction: Compaction) -> tuple[Compaction, ...]:
+        """What came before `compaction` in its chain, which it now joins; nothing for a record without a chain."""
+        if compaction.chain is None:
+            return ()
+        known = self._chains.setdefault(compaction.chain, [])
+        found = tuple(one for _, one in known)
+        known.append((sum(len(span.text) for span in compaction.spans), compaction))
+        while len(known) > 1 and sum(size for size, _ in known) > self.longest:
+            del known[0]
+            self._shortened.add(compaction.chain)
+        return found
+
+    def is_shortened(self, compaction: Compaction) -> bool:
+        """Was the beginning of its chain let go? Then a fact may rest on a span that is not known any more."""
+        return compaction.chain in self._shortened
+
+
+def in_chains(linter: Linter) -> Callable[[Compaction], Report]:
+    """The check of one record after the other, each in the light of those before it in its chain."""
+    history = History()
+
+    def check(compaction: Compaction) -> Report:
+        shortened = history.is_shortened(compaction)
+        earlier = history.before(compaction)
+        if shortened:  # what a claim rests on may have been let go: nothing is said of survival
+            compaction = replace(compaction, surviving_span_ids=None)
+        return linter.check(compaction, earlier=earlier) if earlier else linter.check(compaction)
+
+    return check
+
+
+def with_ignores(check: Callable[..., Report], rulebook: Rulebook, settings: Settings) -> Callable[..., Report]:
+    """`check`, with the rule names in a record's ignores verified before and the ignores of its file heeded after."""
+    ignored = ignored_codes(rulebook, settings)
+
+    def checked(compaction: Compaction, *earlier: Sequence[Compaction]) -> Report:
+        for number, ignore in enumerate(compaction.ignore):
+            try:
+                rulebook.find(ignore.rule)
+            except UsageError as error:
+                where = {"path": compaction.path, "line": compaction.line, "id": compaction.id}
+                raise RecordError(str(error), pointer=f"$.ignore[{number}].rule", **where) from None  # type: ignore[arg-type]
+        report = check(compaction, *earlier)
+        codes = ignored(compaction.path)
+        if not codes:
+            return report
+        return replace(report, findings=tuple(finding for finding in report.findings if finding.code not in codes))
+
+    return checked
+
+
+def ignored_codes(rulebook: Rulebook, settings: Settings) -> Callable[[str | None], frozenset[str]]:
+    """The function from a file to the codes that `per-file-ignores` silences there."""
+    from summarylint.reading.search import matches
+
+    silenced = [
+        (pattern, [rule.code for rule in rulebook.rules if any(rulebook.matches(selector, rule) for selector in selectors)])
+        for pattern, selectors in settings.per_file_ignores.items()
+    ]
+
+    @lru_cache(maxsize=16)
+    def ignored(path: str | None) -> frozenset[str]:
+        if path is None:
+            return frozenset()
+        return frozenset(code for pattern, codes in silenced if matches(path, pattern, settings.root) for code in codes)
+
+    return ignored
