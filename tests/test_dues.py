@@ -8,9 +8,7 @@ from summarylint.model import Role, Span
 
 
 def dues(*said: tuple[Role, str], surviving: frozenset[str] | None = None) -> list[tuple[str, str]]:
-    spans = [
-        Span(f"s{n}", role, text, kind="tool_output" if role == "tool" else "text") for n, (role, text) in enumerate(said, 1)
-    ]
+    spans = [Span(f"s{n}", role, text, kind="tool_output" if role == "tool" else "text") for n, (role, text) in enumerate(said, 1)]
     return [(due.kind, due.owed.statement.text) for due in find_dues(Ledger(spans), surviving)]
 
 

@@ -24,9 +24,7 @@ def hits(summary: str, settings: Settings, *said: Said) -> list[Hit]:
          "QN-20-7783", "QN-20-7781", "unsafe"),
     ],
 )  # fmt: skip
-def test_a_hit_shows_the_identifier_as_it_stands(
-    way: str, summary: str, said: list[Said], told: str, original: str, safety: str
-) -> None:
+def test_a_hit_shows_the_identifier_as_it_stands(way: str, summary: str, said: list[Said], told: str, original: str, safety: str) -> None:
     (hit,) = hits(summary, Settings(way=way), *said)
     assert summary[hit.start : hit.end] == told
     assert (hit.fields["identifier"], hit.fields["original"], hit.fields["span_id"]) == (told, original, "s1")

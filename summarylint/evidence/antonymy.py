@@ -20,7 +20,6 @@ REMOTE = ("summary", "system")
 """Roles that affirm and deny nothing by themselves."""
 
 
-
 def opposite(matter: Matter, own: list[Pole], found: Witness, ledger: Ledger) -> Iterator[Turn]:
     theirs = poles(found.span.text, found.statement)
     if not theirs or SET_OFF.search(lowered(matter.statement.text)):

@@ -47,7 +47,8 @@ MOST_WORDS = 4
 
 _RELATIVE = re.compile(
     r"\b(?:the|our|my|his|her|its|an?)\s+(?P<words>(?:[\w-]+\s+)?[\w-]+)"
-    r"\s+(?:that|which|who)\s[^,.;:\n]{1,30}\s(?:is|was)\s+[\"'`(]*$", re.I
+    r"\s+(?:that|which|who)\s[^,.;:\n]{1,30}\s(?:is|was)\s+[\"'`(]*$",
+    re.I,
 )
 _SUBJECT = re.compile(r"\b(?:the|one|an?|this|that)\s+(?P<words>[\w'-]+(?:[ ][\w'-]+){1,5}),\s+[\"'`(]*$", re.I)
 _BEHIND = re.compile(
@@ -97,8 +98,7 @@ def holds_untold(order: int, told: str, ledger: Ledger) -> bool:
         kept.untold.clear()
     if order not in kept.untold:
         kept.untold[order] = any(
-            token not in told and _may_be_name(token)
-            for token in _TOKEN.findall(lowered(ledger.text(order)[:LONGEST_STRETCH]))
+            token not in told and _may_be_name(token) for token in _TOKEN.findall(lowered(ledger.text(order)[:LONGEST_STRETCH]))
         )
     return kept.untold[order]
 

@@ -31,9 +31,7 @@ HEADS = 2
 BEARS = 0.35
 """The part of what a dismissal bears on that the summary has to tell."""
 
-_CAUSE = (
-    r"(?:root )?(?:causes?|reasons?|problem|culprit|explanation|source|bottleneck|origin|trigger|answer|issue|driver|factor)"
-)
+_CAUSE = r"(?:root )?(?:causes?|reasons?|problem|culprit|explanation|source|bottleneck|origin|trigger|answer|issue|driver|factor)"
 _NOT = r"(?:(?:is|was|are|were|be)(?: not|n't)|(?:isnt|wasnt|arent|werent)|can(?:not|'t) be)"
 _SUBJECT = re.compile(
     rf"\b{_NOT} (?:(?:the|a|an|our|your) (?:real |actual |main )?{_CAUSE}\b|what (?:was|is|were|it)\b|to blame\b|at fault\b"

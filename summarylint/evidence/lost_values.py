@@ -55,7 +55,8 @@ _PLURAL = re.compile(r"[^suig]s$")
 _CARRIERS = re.compile(rf"\s+(?:{'|'.join(read_lexicon('designations')['carriers'])})(?![\w-])")
 _DETERMINED = re.compile(
     r"\b(?:the|an?|one|its|their|his|her|our|my|your|this|that)\s+"
-    r"(?:(?!(?:is|was|are|were|be|been|has|had|have|and|or|to)\s)[\w'-]+\s+){0,3}$", re.I
+    r"(?:(?!(?:is|was|are|were|be|been|has|had|have|and|or|to)\s)[\w'-]+\s+){0,3}$",
+    re.I,
 )
 _OPENS = re.compile(r"(?:^|[|,;:(\n]\s*)(?:[\w-]+\s+){0,2}$")
 _VALUED = re.compile(r"(?<![\w-])(?P<word>[^\W\d_][\w'-]*)\W{1,3}(?=(?:(?:no|nr|id|number|tag|is|was)\W{1,2})*[\w./:-]*\d)")

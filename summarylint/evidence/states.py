@@ -30,9 +30,7 @@ SUBJECT = 0.5
 """The part of what stands before a state that the summary has to name, where it shares no value with it."""
 
 _COUNT = "|".join(sorted((word for word, value in SMALL.items() if value), key=len, reverse=True))
-_PARTWAY = re.compile(
-    rf"(?:\b[a-z]{{3,}} (\d[\d:,]*)/(\d[\d:,]*)|\b(\d[\d:,]*|{_COUNT}) (?:out )?of (\d[\d:,]*|{_COUNT}))\b(?![./-])"
-)
+_PARTWAY = re.compile(rf"(?:\b[a-z]{{3,}} (\d[\d:,]*)/(\d[\d:,]*)|\b(\d[\d:,]*|{_COUNT}) (?:out )?of (\d[\d:,]*|{_COUNT}))\b(?![./-])")
 _OF_ALL = re.compile(rf"\bof (?:the |these |those )?(\d+|{_COUNT}) (?:\w+ ){{0,3}}?(\d+|{_COUNT}) (?:is|are|was|were|has|have)\b")
 _SHORT = re.compile(
     r"\b(?:not (?:yet )?(?:been )?(?:\w+ed|run|sent|done|begun|paid|built|checked out)|running|requeued|queued|pending"
@@ -154,8 +152,10 @@ def _told_beside(matter: Matter, shared: set[str]) -> bool:
     own = matter.others.index(matter.statement)
     for number, other in enumerate(matter.others):
         low = lowered(other.text)
-        if other is not matter.statement and (abs(number - own) == 1 or shared & set(other.terms)) and (
-            _short_of_end(low, 0, len(low)) or phrases("future").search(low) or _DENIED.search(low)
+        if (
+            other is not matter.statement
+            and (abs(number - own) == 1 or shared & set(other.terms))
+            and (_short_of_end(low, 0, len(low)) or phrases("future").search(low) or _DENIED.search(low))
         ):
             return True
     return False

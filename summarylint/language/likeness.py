@@ -29,8 +29,11 @@ LONG_RUN = 4
 
 _ONE_FORMAT = tuple(frozenset(pair) for pair in read_lexicon("identifiers")["one_format"])
 _HASH = re.compile(r"(?:sha\d+[:-]|0x)?[0-9a-f]{7,128}", re.I)
-_FOLDED = re.compile(r"(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?=.*\d)[0-9a-f]{7,128}|"
-                     r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?)", re.I)
+_FOLDED = re.compile(
+    r"(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?=.*\d)[0-9a-f]{7,128}|"
+    r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?)",
+    re.I,
+)
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
 _LINE = re.compile(r"(?<=[A-Za-z0-9])(?::\d+(?:-\d+)?(?::\d+)?|#L\d+(?:-L?\d+)?)$")
 _HOME = re.compile(r"^(?:/home/[^/]+|/Users/[^/]+|/root|\$HOME|\$\{HOME\}|%USERPROFILE%|[A-Za-z]:/Users/[^/]+)(?=/|$)")

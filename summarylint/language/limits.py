@@ -12,9 +12,7 @@ _LIMIT = re.compile(
     r" (?:of )?\S?\d[\d.,]*\S*(?:\s+\S+){0,3}$"
     r"|\d[\d.,]*\s*\S+ (?:max|maximum|min|minimum|at most|at least|tops)\b)"
 )
-_IS_NEVER = re.compile(
-    r"(?:[\w'-]+ ){0,2}(?:[\w'-]+s (?:are|must be|get)|[\w'-]+ is) never \w+(?:ed|en|wn|ut|ld|nt|ught)\b"
-)
+_IS_NEVER = re.compile(r"(?:[\w'-]+ ){0,2}(?:[\w'-]+s (?:are|must be|get)|[\w'-]+ is) never \w+(?:ed|en|wn|ut|ld|nt|ught)\b")
 _NO_LIMIT = re.compile(r"\b(?:is|are|was|were|has|have|had|says|shows|takes|took|runs|ran|gives|i|it|we|they)\b")
 _SO = re.compile(r"\s(?:so|thus|therefore|hence)\s|:\s")
 

@@ -10,8 +10,11 @@ from math import log2
 
 from summarylint.language.lexicon import read_lexicon
 
-_SECRET = re.compile("|".join(re.sub(r"\?P<prefix>", f"?P<prefix{number}>", entry["match"])
-                              for number, entry in enumerate(read_lexicon("identifiers")["secret"])))
+_SECRET = re.compile(
+    "|".join(
+        re.sub(r"\?P<prefix>", f"?P<prefix{number}>", entry["match"]) for number, entry in enumerate(read_lexicon("identifiers")["secret"])
+    )
+)
 _LONG = re.compile(r"(?<![\w/.+=-])[A-Za-z0-9+/_-]{32,200}={0,2}(?![\w/.+-])")
 
 MIN_ENTROPY = 4.2

@@ -16,9 +16,7 @@ def chains_of(compactions: Iterable[Compaction]) -> tuple[Chain, ...]:
     groups: dict[str | int, list[Compaction]] = {}
     for number, compaction in enumerate(compactions):
         groups.setdefault(number if compaction.chain is None else compaction.chain, []).append(compaction)
-    return tuple(
-        Chain(key if isinstance(key, str) else found[0].id, tuple(_ordered(found))) for key, found in groups.items()
-    )
+    return tuple(Chain(key if isinstance(key, str) else found[0].id, tuple(_ordered(found))) for key, found in groups.items())
 
 
 def _ordered(found: list[Compaction]) -> list[Compaction]:
