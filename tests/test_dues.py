@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from summarylint.evidence.dues import find_dues
 from summarylint.evidence.index import Ledger
 from summarylint.model import Role, Span
@@ -81,3 +83,16 @@ def test_the_words_of_a_condition_weigh_half() -> None:
     (due,) = find_dues(Ledger([Span("s1", "user", "do not lend out the atlas before the inventory is closed")]))
     worth = {key.term: key.worth for key in due.keys}
     assert worth["atla"] == 2 * worth["invent"]
+
+
+@pytest.mark.parametrize(
+    ("order", "head"),
+    [
+        ("no second courier in the yard", ("courie",)),
+        ("Day-tickets must not carry a photo", ("day", "ticket")),
+        ("no lift, staircase B", ()),
+        ("never use the lift", ()),
+    ],
+)
+def test_a_prohibition_names_the_thing_that_it_bars(order: str, head: tuple[str, ...]) -> None:
+    assert find_dues(Ledger([Span("s1", "user", order)]))[0].head == head

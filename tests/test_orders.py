@@ -77,6 +77,18 @@ def test_an_earlier_summary_orders_only_what_it_reports_as_an_order() -> None:
     assert read("## Constraints\n- No visitors in the workshop\n", reported=True) == [("prohibition", "No visitors in the workshop")]
 
 
+def test_an_earlier_summary_orders_by_what_its_headings_announce() -> None:
+    wishes = "Primary Request and Intent:\n- Lists should not be copied\n"
+    account = f"## Constraints\n- User wants two keys kept\n\n{wishes}\nErrors:\n- Lids should not stick"
+    found = [(account[order.start : order.end], order.kind) for order in find_orders(account, reported=True)]
+    assert found == [("User wants two keys kept", "standing"), ("Lists should not be copied", "prohibition")]
+
+
+def test_the_middle_of_a_long_summary_orders_as_well() -> None:
+    filler = "The crates are counted. " * 200
+    assert [order.kind for order in find_orders(f"{filler}\nNever open crate 4.\n{filler}", reported=True)] == ["prohibition"]
+
+
 def test_the_middle_of_a_pasted_text_orders_nothing() -> None:
     pasted = "The moor is wide and the wind is cold here. " * 250
     text = f"read this, and never quote it\n{pasted}\nNever walk alone.\n{pasted}"
@@ -116,7 +128,13 @@ def test_a_prohibition_without_a_comma_before_it_is_an_order_of_its_own() -> Non
 
 @pytest.mark.parametrize(
     "text",
-    ["the lock fails on ice, never in the garage", "nothing about it is known", "the job takes under 40 min", "test_doors fails on ice"],
+    [
+        "the lock fails on ice, never in the garage",
+        "nothing about it is known",
+        "the job takes under 40 min",
+        "test_doors fails on ice",
+        "see where each of these goes",
+    ],
 )
 def test_a_description_orders_nothing(text: str) -> None:
     assert read(text) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from summarylint.evidence.telling import Telling, Told, concepts, holds, keys_of, opposed
+from summarylint.evidence.telling import Telling, Told, binding_force, concepts, holds, keys_of, opposed
 from summarylint.language.statements import read_statements
 from summarylint.language.terms import stem
 
@@ -69,3 +69,22 @@ def test_the_contrary_of_what_is_barred_tells_the_prohibition() -> None:
 )
 def test_other_forms_of_a_word_hold_it(said: str, word: str) -> None:
     assert holds(concepts(said), stem(word))
+
+
+def test_what_asks_for_a_thing_binds_and_bars_nothing() -> None:
+    assert binding_force("a restart is required") > 0
+    assert binding_force("a restart is required", barred=True) == 0
+    assert binding_force("a restart is not allowed", barred=True) == 1
+
+
+def test_a_heading_over_the_work_binds_nothing_under_it() -> None:
+    statements = read_statements("## What remains to be done\n- The gate is painted\n")
+    groups = [[number] for number in range(len(statements))]
+    assert Telling(statements, groups).of(keys_of("the gate", 0, 8)).bound == 0
+
+
+def test_a_sentence_that_does_not_name_what_is_barred_tells_something_else() -> None:
+    order, statements = "no second courier", read_statements("The second gate must stay shut.")
+    keys = keys_of(order, 0, len(order))
+    assert Telling(statements, [[0]]).of(keys).bound > 0
+    assert Telling(statements, [[0]]).of(keys, head=(stem("courier"),)).bound == 0

@@ -77,7 +77,8 @@ def _is_told(view: OwedView, settings: Settings) -> bool:
     if view.due.kind == "request":
         return told.near >= settings.request_share or told.whole >= settings.near_share
     values = any(key.worth > 1 and key.term in told.missing for key in view.due.keys)
-    if told.bound >= (settings.value_share if values else settings.bound_share) or (told.whole >= settings.whole_share and told.bound > 0):
+    folded = told.whole >= settings.whole_share and told.bound > 0 and sum(key.worth >= 1 for key in view.due.keys) >= LEAST_OBJECTS
+    if told.bound >= (settings.value_share if values else settings.bound_share) or folded:
         return True
     return view.due.kind == "standing" and (told.object or told.near >= settings.near_share)
 
@@ -87,7 +88,8 @@ def _severity(view: OwedView) -> Severity | None:
         return "note"
     if _sparse(view) or may_be_told(view):
         return "note"
-    return None if view.due.kind in ("prohibition", "ask-first") else "warning"
+    handed_on = view.owed.span.role == "summary"  # what the user really said is not here to read
+    return None if view.due.kind in ("prohibition", "ask-first") and not handed_on else "warning"
 
 
 def _sparse(view: OwedView) -> bool:
@@ -98,6 +100,8 @@ def _sparse(view: OwedView) -> bool:
         return False
     if len(missing) >= max(LEAST_WORDS, len(keys)):
         return False
+    if heavy and view.owed.span.role == "summary":
+        return False  # it would be handed on in these very words
     return not heavy or heavy[0] not in missing or bound_otherwise(view)
 
 

@@ -21,7 +21,13 @@ _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n")
 
 
 def may_be_told(view: OwedView) -> bool:
-    """Is there a sign that the summary tells what is owed after all: a word, a source, or a bound that it can have from there alone?"""
+    """Is there a sign that the summary tells what is owed after all: a word, a source, or a bound that it can have from there alone?
+
+    What an earlier summary tells, a later one hands on in its words if at all: one writer copies from himself. So a word of
+    it counts only where something is bound, and a bound without a word of it does not count.
+    """
+    if view.owed.span.role == "summary":
+        return _same_hour(view) or _echoed(view, bound=True)
     return _same_hour(view) or _echoed(view) or _rests_on(view) or told_afresh(view)
 
 
@@ -46,12 +52,15 @@ def _is_order(view: OwedView, found: Witness) -> bool:
     return found.span is owed.span and not apart
 
 
-def _echoed(view: OwedView) -> bool:
-    """Does the summary hold a word that it can have from this order alone? Then it tells the order in words that were not understood."""
+def _echoed(view: OwedView, bound: bool = False) -> bool:
+    """Does the summary hold a word that it can have from this order alone? Then it tells the order in words that were not understood.
+
+    With `bound` true only the sentences count that tell of something that is bound.
+    """
     bounds = _sentence(view)
     terms = [key.term for key in keys_of(view.owed.span.text, *bounds) if key.worth >= 1]
     needed = ECHOED_SHARE * sum(key.worth >= 1 for key in view.due.keys)
-    told = [_with_headings(summary) for summary in view.views]
+    told = [text for text in map(_with_headings, view.views) if not bound or binding_force(lowered(text))]
     echoed = 0
     for term in terms:
         echoed += any(all(_only_ordered(view, word, bounds) for word in words) for text in told if (words := held_as(text, term)))

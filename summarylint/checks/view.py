@@ -199,7 +199,7 @@ def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) 
     bonds = Bonds(ledger, compaction.summary, statements)
     for due in dues:
         around = terms(due.owed.span.text[max(0, due.owed.statement.start - AROUND) : due.owed.statement.end + AROUND])
-        told = telling.of(due.keys, around, due.reason, due.kind == "prohibition")
+        told = telling.of(due.keys, around, due.reason, due.kind == "prohibition", due.head)
         yield OwedView(compaction, ledger, views, due, told, None if told.number is None else views[told.number], bonds)
 
 

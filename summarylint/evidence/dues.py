@@ -10,7 +10,7 @@ from typing import Literal
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.telling import Key, concepts, holds, keys_of
-from summarylint.language.order_clauses import order_phrases
+from summarylint.language.order_clauses import NO_NOUN, order_phrases
 from summarylint.language.orders import Order, find_orders
 from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_prose
@@ -48,6 +48,13 @@ _WAS_BLOCKED = re.compile(r"\b(?:not|no longer|was|were|un)\s?(?:blocked|stuck)"
 _LABEL = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+:\s+")
 _PRONOUN = re.compile(r"(?:keep|leave|let|do|use|make)\s+(?:it|that|this|them|these|those)\b|(?:this|these|those)\b", re.I)
 _COURTESY = re.compile(r"[\s,]+(?:please|pls|plz|ok|okay|thanks|thx)$")
+_NARROWS = re.compile(
+    r"[(]|\s(?:of|in|on|at|to|for|from|with|without|by|about|before|after|until|till|unless|between|than|that|which|who|when|while|if|as)\s"
+)
+"""Where a noun phrase ends and what narrows it down begins."""
+
+_SUBJECT = re.compile(r"(?:the |a |an )?(?P<subject>[a-z][\w'/.-]+) (?:should|must|shall|may) (?:not|never)\b")
+
 _TAIL = re.compile(r",\s+")
 
 
@@ -66,6 +73,8 @@ class Due:
     strong: bool = False
     doubtful: bool = False
     last: bool = False
+    head: tuple[str, ...] = ()
+    """The terms of what a prohibition names: the thing that it bars ("no second **server**"), or bars from something."""
 
 
 def find_dues(ledger: Ledger, surviving: frozenset[str] | None = None) -> tuple[Due, ...]:
@@ -133,7 +142,24 @@ def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> D
     unnamed = bool(_PRONOUN.match(span.text, start)) and not any(key.worth > 1 for key in keys)
     doubtful = (not heavy and len(keys) < 2) or unnamed or manner or (passing and old)
     reason = keys_of(span.text, end, order.end) if end < order.end else ()
-    return Due(order.kind, _witness(ledger, span, start, end), keys, reason, order.strong, doubtful, last)
+    head = _named_thing(span.text, start, end, keys) if order.kind == "prohibition" else ()
+    return Due(order.kind, _witness(ledger, span, start, end), keys, reason, order.strong, doubtful, last, head)
+
+
+def _named_thing(text: str, start: int, end: int, keys: tuple[Key, ...]) -> tuple[str, ...]:
+    """Return the last word of "no <things>" before what narrows it down, and the whole of a subject of one word ("auto-save must not ...").
+
+    Empty for a prohibition of another form, and for one that goes on with what is to be instead ("no zoom, room 4").
+    """
+    low = lowered(text[start:end])
+    subject = _SUBJECT.match(low)
+    if subject:
+        return tuple(key.term for key in keys if key.end <= start + subject.end("subject"))
+    if not NO_NOUN.match(low) or "," in low:
+        return ()
+    narrowed = _NARROWS.search(low)
+    inside = [key for key in keys if key.end <= start + (narrowed.start() if narrowed else len(low))]
+    return (inside[-1].term,) if inside else ()
 
 
 def _of_manner(text: str) -> bool:

@@ -11,6 +11,7 @@ from summarylint.language.lexicon import read_lexicon
 from summarylint.language.numerals import SMALL
 from summarylint.language.order_clauses import order_phrases, order_words
 from summarylint.language.phrases import lowered
+from summarylint.language.stance import heading_stance
 from summarylint.language.terms import placed_terms, stem
 from summarylint.model import Statement
 
@@ -147,11 +148,20 @@ def _other_forms(term: str) -> tuple[str, ...]:
     return (term[denied.end() :],) if denied else ()
 
 
-def binding_force(low: str) -> float:
-    """How far a sentence tells that something is bound: 1 with a firm word of restriction, less with a loose one, 0 without."""
+def binding_force(low: str, barred: bool = False) -> float:
+    """How far a sentence tells that something is bound: 1 with a firm word of restriction, less with a loose one, 0 without.
+
+    With `barred` true, that something may not be: a word that merely asks for a thing ("a restart is required") bars none.
+    """
     if order_phrases("restriction", "firm").search(low):
         return 1.0
-    return LOOSE_DISCOUNT if order_phrases("restriction", "loose").search(low) else 0.0
+    loose = order_phrases("restriction", "loose").finditer(low)
+    return LOOSE_DISCOUNT if any(not (barred and match[0] in order_words("asking_for")) for match in loose) else 0.0
+
+
+def _binding_headings(headings: Sequence[str]) -> str:
+    """The headings that may bind what stands under them: those that do not announce work ("What remains", "Next steps")."""
+    return " ".join(heading for heading in headings if "status" not in heading_stance(heading))
 
 
 @lru_cache(maxsize=4096)
@@ -185,39 +195,67 @@ def _held(told: frozenset[str | int], likes: Sequence[tuple[float, set[str | int
     return sum(worth for worth, like in likes if not told.isdisjoint(like))
 
 
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence of a summary: the concepts of its own words, with the headings above it, and with those of them that may bind.
+
+    `binds` is how far it tells that something is bound, `bars` that something may not be, each from 0 to 1.
+    """
+
+    told: frozenset[str | int]
+    under: frozenset[str | int]
+    bound: frozenset[str | int]
+    binds: float
+    bars: float
+
+
 class Telling:
     """A summary, read for what it tells of orders. `sentences` are its statements grouped by sentence, bullet or cell, by number."""
 
     def __init__(self, statements: Sequence[Statement], sentences: Sequence[Sequence[int]]) -> None:
         self.statements = statements
         self._own = [concepts(s.text) for s in statements]
-        self._joined: list[tuple[frozenset[str | int], float]] = []
+        self._joined: list[_Sentence] = []
         for group in sentences:
             text = " ".join(statements[n].text for n in group)
-            above = " ".join((*statements[group[0]].segment.headings[-2:], statements[group[0]].segment.label)) if group else ""
-            self._joined.append((concepts(f"{above} {text}"), binding_force(lowered(f"{above}. {text}"))))
+            headings, label = (statements[group[0]].segment.headings[-2:], statements[group[0]].segment.label) if group else ((), "")
+            told = concepts(f"{label} {text}")
+            binding = lowered(f"{_binding_headings(headings)} {label}. {text}")
+            forces = binding_force(binding), binding_force(binding, barred=True)
+            self._joined.append(_Sentence(told, concepts(" ".join((*headings, label, text))), concepts(binding), *forces))
         self._sentences = sentences
-        self._whole: frozenset[str | int] = frozenset().union(*(told for told, _ in self._joined)) if self._joined else frozenset()
+        self._whole: frozenset[str | int] = frozenset().union(*(found.under for found in self._joined)) if self._joined else frozenset()
 
-    def of(self, keys: Sequence[Key], around: Iterable[str] = (), reason: Sequence[Key] = (), barred: bool = False) -> Told:
+    def of(
+        self,
+        keys: Sequence[Key],
+        around: Iterable[str] = (),
+        reason: Sequence[Key] = (),
+        barred: bool = False,
+        head: Iterable[str] = (),
+    ) -> Told:
         """Return how well the order with these keys is told.
 
         `around` are other terms of its message, which help to find where it belongs; `reason` is what the order is about in the words
         behind it ("..., the last four digits will do"), by which it may be told as well. With `barred` true the order is a
-        prohibition, and the contrary of what it bars tells it ("never delete ..." as "... is retained").
+        prohibition, and the contrary of what it bars tells it ("never delete ..." as "... is retained"). `head` is the thing that
+        it names ("no second **server**"): a sentence that binds without naming it tells of something else.
         """
         total = sum(key.worth for key in keys) or 1.0
         likes = [(key.worth, _likes(self._whole, key.term)) for key in keys]
         why = [(key.worth, _likes(self._whole, key.term)) for key in reason]
         contrary = {like for key in keys for like in _contraries(key.term)} if barred else set()
+        named = [_likes(self._whole, term) for term in head]
         bound, near, one_object = 0.0, 0.0, False
-        for told, binds in self._joined:
-            share = _held(told, likes) / total
-            if contrary and share > 0 and not told.isdisjoint(contrary):
+        for sentence in self._joined:
+            told, binds = sentence.under, sentence.bars if barred else sentence.binds
+            share = _held(told, likes) / total if _held(sentence.told, likes) else 0.0
+            if contrary and share > 0 and not sentence.bound.isdisjoint(contrary):
                 binds = 1.0
             near = max(near, share)
             one_object = one_object or all(not told.isdisjoint(like) for worth, like in likes if worth >= 1)
-            bound = max(bound, share * binds)
+            if not any(told.isdisjoint(like) for like in named):
+                bound = max(bound, share * binds)
             if share >= LEAST_BESIDE_REASON and sum(worth >= 1 for worth, _ in why) > 1:
                 given = _held(told, why) / sum(worth for worth, _ in why)
                 bound = max(bound, 1.0 if given >= REASON_SHARE else 0.0)

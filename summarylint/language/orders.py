@@ -14,6 +14,9 @@ from summarylint.language.order_clauses import NO_NOUN, OPENING, clauses, opens_
 from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_command, is_prose
 
+Above = Literal["bounds", "wishes", ""]
+"""What the heading over a line announces: rules that last, what was asked for, or neither."""
+
 OrderKind = Literal["prohibition", "ask-first", "standing", "request", "limit"]
 """A limit is told as what is the case ("names are never translated") or as a bare figure ("14 pt minimum"). It may be met and done
 with, or a mere description, so its absence owes nothing; a summary that grants what it bars is wrong all the same."""
@@ -72,7 +75,10 @@ _CAUSE = re.compile(
     r"only (?:since|because|if|when|once|recently|yesterday|today|about|some|a|on some|sometimes|one of|happens|seems?|works?|fails?)\b"
 )
 _ONLY = re.compile(r"\bonly\b|\bnothing else\b|\bnothing but\b")
-_EACH = re.compile(r"\b(?:every|each|any)\s+(?!(?:time|way|idea|other|news|luck|chance|more|questions?)\b)\w+")
+_EACH = re.compile(
+    r"(?<!where )(?<!how )(?<!what )(?<!which )(?<!whether )"
+    r"\b(?:every|each|any)\s+(?!(?:time|way|idea|other|news|luck|chance|more|questions?)\b)\w+"
+)
 _SAID_NO = re.compile(
     r"\b(?:says?|said|insists?|told (?:me|us|you)|means|wants?|wanted|asks? for|asked for|requires?|so|then)\s+"
     r"(?=(?:no|nothing|never|not to|nobody)\s)"
@@ -90,6 +96,7 @@ _CONTRAST = re.compile(
 _FRAGMENT = re.compile(r"only\s|(?:never|not) (?:on|in|at|with|from|for|during|under|when)\b")
 """What narrows down a thing told before, and orders nothing."""
 
+_SHOULD_NOT = re.compile(r"\bshould(?:n't| not| never)\b")
 _PROHIBITED = re.compile(r"\b(?:never|not|no|nobody|nothing|cannot|can't|don't|without)\b")
 _LEAVE_OUT = re.compile(r"leave (?:[\w'-]+ ){1,5}out\b")
 """One thing to be taken out, and no lasting bound."""
@@ -147,13 +154,16 @@ def find_orders(text: str, *, reported: bool = False, rules: bool = False) -> tu
     found: list[Order] = []
     for match in _SENTENCE.finditer(low):
         start, end = match.span()
-        if end - start > LONGEST or not low[start:end].strip() or (reported and not _PREFILTER.search(low, start, end)):
+        if end - start > LONGEST or not low[start:end].strip():
             continue
-        if len(text) > LONG_MESSAGE and MESSAGE_EDGE < start < len(text) - MESSAGE_EDGE:
+        above = _heading_over(low, start) if reported else ""
+        if reported and above != "bounds" and not _PREFILTER.search(low, start, end):
+            continue
+        if not reported and len(text) > LONG_MESSAGE and MESSAGE_EDGE < start < len(text) - MESSAGE_EDGE:
             continue  # a pasted text between the words of its sender
         if is_command(text[start:end]) or not _written(text, start, end):
             continue
-        found += _rules(low, start, end) if rules else _orders(low, start, end, reported, reported and _under_bounds(low, start))
+        found += _rules(low, start, end) if rules else _orders(low, start, end, reported, above)
     return tuple(found)
 
 
@@ -175,13 +185,13 @@ def _written(text: str, start: int, end: int) -> bool:
     return is_prose(stretch) or (letters >= 0.7 * len(stretch) and not any(mark in stretch for mark in ("{", "};", "=>", "::", "()", "//")))
 
 
-def _orders(low: str, start: int, end: int, reported: bool, bounds: bool) -> Iterator[Order]:
+def _orders(low: str, start: int, end: int, reported: bool, above: Above) -> Iterator[Order]:
     asked = low[start:end].rstrip().endswith("?")
     told = False  # does the clause before this one tell how things are?
     for at, to in clauses(low, start, end):
         body = OPENING.match(low, at, to)
         first = body.end() if body else at
-        kind = _kind(low[first:to], low[start:first].rstrip().endswith("but"), low[start:to] if reported else "", bounds)
+        kind = _kind(low[first:to], low[start:first].rstrip().endswith("but"), low[start:to] if reported else "", above)
         fragment, told = told and bool(_FRAGMENT.match(low, first, to)), kind is None and bool(_FINITE_VERB.search(low, first, to))
         if fragment and not reported:
             continue  # "it crashes, only with the lid on"
@@ -199,28 +209,36 @@ def _orders(low: str, start: int, end: int, reported: bool, bounds: bool) -> Ite
             yield Order(first, right, kind, strong, (start, end))
 
 
-def _under_bounds(low: str, at: int) -> bool:
-    """Does the nearest heading above announce rules or wishes?"""
+def _heading_over(low: str, at: int) -> Above:
+    """What the nearest heading above announces."""
     above = _headings(low)
     nearest = bisect_left(above, (at,)) - 1
-    return nearest >= 0 and at - above[nearest][0] <= HEADING_REACH and above[nearest][1]
+    return above[nearest][1] if nearest >= 0 and at - above[nearest][0] <= HEADING_REACH else ""
 
 
 @lru_cache(maxsize=8)
-def _headings(low: str) -> tuple[tuple[int, bool], ...]:
-    """Where the headings of a text begin, and whether they announce rules or wishes."""
-    return tuple((match.start(), bool(order_phrases("headings").search(match[0]))) for match in _HEADING.finditer(low))
+def _headings(low: str) -> tuple[tuple[int, Above], ...]:
+    """Where the headings of a text begin, and what they announce."""
+    return tuple((match.start(), _announced(match[0])) for match in _HEADING.finditer(low))
+
+
+def _announced(heading: str) -> Above:
+    if order_phrases("headings").search(heading):
+        return "bounds"
+    return "wishes" if order_phrases("headings", "wishes").search(heading) else ""
 
 
 def _polite(body: str) -> bool:
     return bool(re.match(r"(?:can|could|would|will) you\b|please\b|pls\b", body))
 
 
-def _kind(body: str, contrasted: bool, account_of: str, bounds: bool) -> OrderKind | None:
+def _kind(body: str, contrasted: bool, account_of: str, above: Above) -> OrderKind | None:
     """Return what a clause orders; `body` is the clause without the words that merely lead up to it."""
+    bounds = above == "bounds"
     account = _REPORTED.search(account_of) if account_of else None
     if account_of and not account and not bounds:
-        return "prohibition" if _prohibits(body, contrasted, described=bool(NO_NOUN.match(body))) and not _DESCRIBED.match(body) else None
+        barred = _prohibits(body, contrasted, described=bool(NO_NOUN.match(body))) or (above == "wishes" and _SHOULD_NOT.search(body))
+        return "prohibition" if barred and not _DESCRIBED.match(body) else None
     if account and account.end() > len(account_of) - len(body):
         body = account_of[account.end() :]
         if (account["said"] or "").startswith(("forb", "prohib")):
