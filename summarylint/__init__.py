@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from summarylint.evidence.index import Ledger
     from summarylint.gate.ground import ground, prunable
     from summarylint.gate.validator import ContextProvenanceError, validate_compaction
+    from summarylint.inline.guard import Guard
+    from summarylint.inline.instruction import as_instruction
+    from summarylint.inline.rewrite import lint_rewrite
     from summarylint.model import Chain, Compaction, Report, Span
     from summarylint.settings import Settings
 
@@ -26,14 +29,17 @@ __all__ = [
     "Chain",
     "Compaction",
     "ContextProvenanceError",
+    "Guard",
     "Ledger",
     "Linter",
     "Report",
     "Settings",
     "Span",
     "__version__",
+    "as_instruction",
     "check",
     "ground",
+    "lint_rewrite",
     "prunable",
     "validate_compaction",
 ]
@@ -46,6 +52,9 @@ _HOMES = {
     "validate_compaction": "summarylint.gate.validator",
     "ground": "summarylint.gate.ground",
     "prunable": "summarylint.gate.ground",
+    "Guard": "summarylint.inline.guard",
+    "as_instruction": "summarylint.inline.instruction",
+    "lint_rewrite": "summarylint.inline.rewrite",
     "Chain": "summarylint.model",
     "Compaction": "summarylint.model",
     "Report": "summarylint.model",

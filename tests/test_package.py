@@ -49,6 +49,13 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     assert loaded_after("import summarylint; summarylint.Span; summarylint.validate_compaction; summarylint.Settings") == set()
 
 
+def test_what_runs_inside_agents_imports_no_framework_and_nothing_heavy() -> None:
+    code = "import summarylint, summarylint.inline; summarylint.Guard; summarylint.lint_rewrite; import summarylint.inline.codecs"
+    frameworks = "('langchain', 'langchain_core', 'langgraph', 'langmem', 'pydantic_ai', 'anthropic', 'agents', 'google', 'haystack')"
+    assert loaded_after(code) == set()
+    assert python(f"import sys\n{code}\nprint(*[name for name in {frameworks} if name in sys.modules])") == ""
+
+
 def test_listing_the_rules_imports_nothing_heavy() -> None:
     assert loaded_after("from summarylint.rulebook import load_rulebook; load_rulebook()") == set()
 

@@ -1,0 +1,268 @@
+"""The guard: what becomes of a compaction once it was compared with what it replaced.
+
+- `annotate` puts an origin tag behind each claim, and one block at the end that names what is unverified.
+- `repair` applies the safe fixes, and puts lost instructions, hedges and evidence to the contrary into that block, quoted.
+- `retry` gives the findings to the summariser and keeps the best of at most `attempts` summaries more; what is still wrong
+  with it is annotated.
+- `raise` raises ContextProvenanceError where there is a finding at or above `fail_on`.
+
+But for `raise`, a guard always hands back a summary: where it fails itself, the one that it was given, and the error with it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+
+from summarylint.errors import UsageError, did_you_mean
+from summarylint.gate.validator import ContextProvenanceError
+from summarylint.inline.appendix import split
+from summarylint.inline.irreversible import ALLOWED, OnIrreversible, Verdict, call_text, is_irreversible, judge
+from summarylint.inline.outcome import Outcome
+from summarylint.inline.rewrite import Rewrite, find_rewrite, shown_ids
+from summarylint.inline.treatment import annotated, refused, repaired, retried
+from summarylint.inline.watch import Past, Watch
+from summarylint.inline.window import Window, read_window
+from summarylint.model import Author, Compaction, Severity
+
+if TYPE_CHECKING:
+    from summarylint.engine import Linter
+    from summarylint.inline.codecs.codec import Codec
+    from summarylint.model import Report
+
+Mode = Literal["annotate", "repair", "retry", "raise"]
+MODES: tuple[Mode, ...] = ("annotate", "repair", "retry", "raise")
+
+Ask = Callable[[str], str]
+"""Has the summariser write the summary again, with this instruction added to its own."""
+AskLater = Callable[[str], Awaitable[str]]
+
+T = TypeVar("T")
+
+logger = logging.getLogger("summarylint")
+
+
+class Guard:
+    """Guards the compactions of an agent. Threads, tasks and conversations may share one.
+
+    `attempts` bounds the summaries that `retry` asks for beside the first one, `max_tokens` the instruction for each.
+    `author` says who prunes and who summarises, where that is known. `recoverable` says that the host can bring replaced
+    messages back by their ids. `on_irreversible` says what to do with calls that cannot be taken back (irreversible.py).
+    Raises UsageError for a mode that is unknown.
+    """
+
+    def __init__(
+        self,
+        mode: Mode = "annotate",
+        *,
+        attempts: int = 2,
+        fail_on: Severity = "error",
+        max_tokens: int = 400,
+        author: Author | None = None,
+        recoverable: bool = False,
+        linter: Linter | None = None,
+        watch: Watch | None = None,
+        on_irreversible: OnIrreversible = "refuse",
+    ) -> None:
+        if mode not in MODES:
+            raise UsageError(f"unknown mode {mode!r}{did_you_mean(mode, MODES) or '; known are ' + ', '.join(MODES)}")
+        from summarylint.engine import Linter
+
+        self.mode, self.attempts, self.fail_on, self.max_tokens = mode, attempts, fail_on, max_tokens
+        self.author, self.recoverable = author or Author(), recoverable
+        self.on_irreversible = on_irreversible
+        self.linter, self.watch = linter or Linter(), watch or Watch()
+
+    def follow(self, messages: Sequence[Any], codec: Codec) -> None:
+        """Take in what is new in a window that is not compacted yet; never raises."""
+        try:
+            self.watch.follow(messages, codec)
+        except Exception:
+            logger.warning("summarylint could not read the window ahead of its compaction", exc_info=True)
+
+    def rewrite(
+        self, before: Sequence[Any], after: Sequence[Any], codec: Codec, *, ask: Ask | None = None, shown: Sequence[Any] | None = None
+    ) -> Outcome:
+        """Guard the compaction that made the messages `after` out of `before`; `messages` of the outcome are to be used.
+
+        `ask` is needed for `retry`, which annotates without it. `shown` are the messages that the summariser was handed where
+        those are fewer than what was replaced. Raises ContextProvenanceError in the mode `raise` alone.
+        """
+        return _driven(self._rewritten(before, after, codec, shown), ask)
+
+    async def arewrite(
+        self, before: Sequence[Any], after: Sequence[Any], codec: Codec, *, ask: AskLater | None = None, shown: Sequence[Any] | None = None
+    ) -> Outcome:
+        """`rewrite` beside an event loop: the comparison runs in a thread, `ask` is awaited."""
+        return await _adriven(self._rewritten(before, after, codec, shown), ask)
+
+    def summary(self, messages: Sequence[Any], text: str, codec: Codec, *, ask: Ask | None = None) -> Outcome:
+        """Guard the summary `text` of `messages`, where it is not known which of them stay in the window."""
+        return _driven(self._summarised(messages, text, codec), ask)
+
+    async def asummary(self, messages: Sequence[Any], text: str, codec: Codec, *, ask: AskLater | None = None) -> Outcome:
+        """`summary` beside an event loop."""
+        return await _adriven(self._summarised(messages, text, codec), ask)
+
+    def call(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> Verdict:
+        """Judge a call of the tool `name` that the agent wants to make now, `messages` being what it sees.
+
+        Only a call that cannot be taken back, and that rests on a summary in the window, is held back, as `on_irreversible`
+        says. Where the guard fails itself the call may be made, and the error is logged; in the mode `raise` it is raised.
+        """
+        try:
+            if self.on_irreversible == "allow" or not is_irreversible(name, arguments):
+                return ALLOWED
+            past, window = self.watch.read(messages, codec)
+            verdict = judge(call_text(name, arguments), past, window, self.linter)
+            if not verdict.allow and callable(self.on_irreversible) and self.on_irreversible(name, arguments, verdict):
+                return replace(verdict, allow=True)
+            return verdict
+        except Exception as error:
+            if self.mode == "raise":
+                raise
+            logger.warning("summarylint could not judge a call of %s; it is let through: %s", name, error, exc_info=error)
+            return ALLOWED
+
+    async def acall(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> Verdict:
+        """`call` beside an event loop."""
+        return await beside_the_loop(lambda: self.call(name, arguments, messages, codec))
+
+    def _rewritten(
+        self, before: Sequence[Any], after: Sequence[Any], codec: Codec, shown: Sequence[Any] | None
+    ) -> Generator[str, str | None, Outcome]:
+        outcome = Outcome("", messages=after)
+        try:
+            past, window = self.watch.read(before, codec)
+            found = find_rewrite(window, read_window(after, codec, window))
+            if found is None:
+                return outcome
+            outcome = replace(outcome, summary=found.text)
+            draft = self._draft(past, window, found.text, found.surviving(), shown_ids(window, shown, codec))
+            settled = yield from self._settled(past, draft, found.text)
+            outcome = replace(settled, messages=_written(found, after, codec, settled.summary))
+            self._remember(past, found.after, outcome)
+            return outcome
+        except ContextProvenanceError:
+            raise
+        except Exception as error:
+            return self._failed(outcome, error)
+
+    def _summarised(self, messages: Sequence[Any], text: str, codec: Codec) -> Generator[str, str | None, Outcome]:
+        outcome = Outcome(text)
+        try:
+            past, window = self.watch.read(messages, codec)
+            outcome = yield from self._settled(past, self._draft(past, window, text, None, None), text)
+            self._remember(past, Window(count=window.count), outcome)
+            return outcome
+        except ContextProvenanceError:
+            raise
+        except Exception as error:
+            return self._failed(outcome, error)
+
+    def _draft(self, past: Past, window: Window, text: str, surviving: frozenset[str] | None, shown: frozenset[str] | None) -> Compaction:
+        spans = self.watch.spans(past, window)
+        summaries = [span.text for span in spans if span.role == "summary"]
+        gone = frozenset(span.id for span in spans) - (surviving or frozenset()) if self.recoverable else frozenset()
+        return Compaction(
+            id=f"compaction-{past.depth + 1}",
+            spans=spans,
+            summary=split(text)[0],
+            previous_summary=summaries[-1] if summaries else None,
+            surviving_span_ids=surviving,
+            shown_span_ids=shown,
+            recoverable_span_ids=gone,
+            cycle_depth=past.depth if summaries else 0,
+            author=self.author,
+        )
+
+    def _settled(self, past: Past, draft: Compaction, text: str) -> Generator[str, str | None, Outcome]:
+        """What becomes of the summary; yields instructions and is sent what the summariser makes of them."""
+        patterns = self.linter.settings.tag_patterns
+
+        def check(summary: str, quoted: frozenset[str] = frozenset()) -> Report:
+            stays = draft.surviving_span_ids
+            changed = replace(draft, summary=summary, surviving_span_ids=None if stays is None else stays | quoted)
+            with self.watch.ledger(past) as ledger:
+                return self.linter.check(changed, ledger, past.earlier)
+
+        found = check(draft.summary)
+        if self.mode == "raise":
+            return refused(text, found, self.fail_on)
+        if self.mode == "repair":
+            return repaired(text, found, check)
+        if self.mode == "annotate":
+            return annotated(text, found, patterns)
+        return (
+            yield from retried(
+                text, found, check, attempts=self.attempts, fail_on=self.fail_on, max_tokens=self.max_tokens, tag_patterns=patterns
+            )
+        )
+
+    def _remember(self, past: Past, window: Window, outcome: Outcome) -> None:
+        if outcome.report is not None:
+            quoted = [quote.span.id for quote in split(outcome.summary)[1]]
+            self.watch.remember(past, window, outcome.report, outcome.summary, quoted)
+
+    def _failed(self, outcome: Outcome, error: Exception) -> Outcome:
+        """The end of a guard that could not do its work: the summary as it came, unless the mode is to raise."""
+        if self.mode == "raise":
+            raise error
+        logger.warning("summarylint could not guard a compaction; its summary stays as it was written: %s", error, exc_info=error)
+        return replace(outcome, ending="failed", error=error)
+
+
+def _written(found: Rewrite, after: Sequence[Any], codec: Codec, summary: str) -> Sequence[Any]:
+    if summary == found.text:
+        return after
+    changed = codec.rewritten(found.carrier.message, found.text, summary)
+    return [changed if number == found.place else message for number, message in enumerate(after)]
+
+
+def _driven(work: Generator[str, str | None, Outcome], ask: Ask | None) -> Outcome:
+    answer: str | None = None
+    error: Exception | None = None
+    while True:
+        try:
+            instruction = work.send(answer) if error is None else work.throw(error)
+        except StopIteration as end:
+            return cast("Outcome", end.value)
+        answer, error = None, None
+        try:
+            answer = ask(instruction) if ask else None
+        except Exception as failure:
+            error = failure
+
+
+async def _adriven(work: Generator[str, str | None, Outcome], ask: AskLater | None) -> Outcome:
+    answer: str | None = None
+    error: Exception | None = None
+
+    def step() -> str | Outcome:
+        try:
+            return work.send(answer) if error is None else work.throw(error)
+        except StopIteration as end:  # which cannot leave a thread as one
+            return cast("Outcome", end.value)
+
+    while True:
+        told = await beside_the_loop(step)
+        if isinstance(told, Outcome):
+            return told
+        answer, error = None, None
+        try:
+            answer = await ask(told) if ask else None
+        except Exception as failure:
+            error = failure
+
+
+async def beside_the_loop(work: Callable[[], T]) -> T:
+    """Do `work` in a thread, so that the event loop is free meanwhile; under another loop than asyncio's, in place."""
+    import asyncio
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return work()
+    return await asyncio.to_thread(work)

@@ -1,0 +1,152 @@
+"""Calls that cannot be taken back, while the summary that speaks for them is not grounded.
+
+Only those statements of the summary count that bear on the call: they name a value that it uses, or share several of its
+words. The provenance gate decides over them, with all that stands in the window now. A refusal quotes the spans that the gate
+asks to be read again; quoted, they are in the window, and the next attempt is judged with them. What the gate still holds
+back after `REFUSALS` refusals waits for the user: whatever the user says after the last of them lets it go on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from summarylint.gate.ground import UNBOUNDED, ground
+from summarylint.inline.appendix import MOST_QUOTES, QUOTES, Quote, quote_line, quotes_in, shortened_quote, split
+from summarylint.language.boundaries import scan
+from summarylint.language.statements import read_statements
+from summarylint.language.terms import terms
+from summarylint.model import Compaction, Span
+from summarylint.provenance.actions import classify
+from summarylint.provenance.sources import origin_of, source_of
+
+if TYPE_CHECKING:
+    from summarylint.engine import Linter
+    from summarylint.inline.watch import Past
+    from summarylint.inline.window import Window
+    from summarylint.model import Gate, Statement
+
+REFUSALS = 2
+"""Refusals of calls after one summary before the user is to decide: one shows the spans, one more gives time to read others."""
+
+LEAST_SHARED = 2
+"""Words without a digit that a statement and a call have to share; one alone is a coincidence."""
+
+MOST_REASONS = 3
+"""Reasons of the gate that are told, the strictest first."""
+
+REFUSED = "Not carried out: "
+"""How every refusal begins, by which it is known again in the window."""
+
+Answer = Literal["refuse", "ask", "allow"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is to become of a call: `allow` or not, why, and `text` for the agent where it is not.
+
+    `waits` says that only the user's word lets it go on.
+    """
+
+    allow: bool
+    gate: Gate | None = None
+    text: str = ""
+    waits: bool = False
+
+
+OnIrreversible = Answer | Callable[[str, Mapping[str, Any], Verdict], bool]
+"""What to do with an irreversible call that the gate holds back: `refuse` it, `ask` the user (where the framework can; else it
+is refused), `allow` it, or a function of the tool's name, its arguments and the verdict that returns whether it may be made."""
+
+ALLOWED = Verdict(True)
+
+
+def is_irreversible(name: str, arguments: Mapping[str, Any]) -> bool:
+    """Can the call not be taken back, or would others see it? A call of a tool that only looks is none, whatever it looks for."""
+    text = call_text(name, arguments)
+    if source_of(Span("call", "assistant", text, "tool_call")) == "look":
+        return False
+    return classify(text) is not None
+
+
+def call_text(name: str, arguments: Mapping[str, Any]) -> str:
+    """A call as a span tells it: the tool and its arguments as JSON."""
+    return f"{name} {json.dumps(arguments, ensure_ascii=False, default=str)}"
+
+
+def judge(action: str, past: Past, window: Window, linter: Linter) -> Verdict:
+    """Return what the gate says of the irreversible call `action`, `window` being what the agent sees now."""
+    summary = next((turn.summary for turn in reversed(window.turns) if turn.summary), "")
+    bare, quoted = (past.bare if past.text.strip() == summary.strip() else split(summary)[0]), split(summary)[1]
+    bearing = [one for one in read_statements(bare) if _bears(one, action)]
+    if not bearing:
+        return ALLOWED
+    own = [span for span in window.spans if span.role != "summary"]
+    refusals = [span for span in own if span.role == "tool" and span.text.startswith(REFUSED)]
+    if len(refusals) >= REFUSALS and any(span.role == "user" for span in own[own.index(refusals[-1]) + 1 :]):
+        return ALLOWED  # the user has had the last word
+    shown = _shown(past, [*quoted, *(quote for span in refusals for quote in quotes_in(span.text))])
+    compaction = _as_of_now(action, "\n".join(one.text for one in bearing), past, own, shown)
+    reread = shown | (frozenset(span.id for span in own) - _before(past))
+    gate = linter.gate(compaction, past.earlier[:-1], reread=reread)
+    if gate.decision not in ("reground", "halt"):
+        return replace(ALLOWED, gate=gate)
+    waits = len(refusals) + 1 >= REFUSALS
+    return Verdict(False, gate, _refusal(gate, compaction, past.earlier[:-1], waits=waits), waits)
+
+
+def _bears(statement: Statement, action: str) -> bool:
+    """Does a statement of the summary speak of what the call does?"""
+    shared = frozenset(statement.terms) & frozenset(terms(action))
+    return any(len(term) > 1 and not term.isalpha() for term in shared) or len(shared) >= LEAST_SHARED
+
+
+def _before(past: Past) -> frozenset[str]:
+    """The ids of the spans that were in the window when the summary was made."""
+    return frozenset(span.id for span in past.window.spans)
+
+
+def _shown(past: Past, quotes: Sequence[Quote]) -> frozenset[str]:
+    """The spans that stand quoted in the window: only those that are known to say so, as anybody can write a quotation."""
+    kept = {span.id: span.text for span in past.kept}
+    return frozenset(quote.span.id for quote in quotes if quote.span.text in kept.get(quote.span.id, ""))
+
+
+def _as_of_now(action: str, summary: str, past: Past, own: Sequence[Span], shown: frozenset[str]) -> Compaction:
+    held = {span.id for span in own}
+    return Compaction(
+        id=f"compaction-{past.depth}",
+        spans=(*(span for span in past.kept if span.id not in held), *own),
+        summary=summary,
+        surviving_span_ids=frozenset(held) | shown,
+        cycle_depth=max(past.depth - 1, 0),
+        pending_action=action,
+        pending_action_irreversible=True,
+    )
+
+
+def _refusal(gate: Gate, compaction: Compaction, earlier: Sequence[Compaction], *, waits: bool) -> str:
+    """What the agent is told: why, what the replaced messages said, and what lifts the refusal."""
+    plan = ground(compaction, UNBOUNDED, earlier=earlier)
+    spans = {span.id: span for span in compaction.spans}
+    said = frozenset(terms(compaction.summary))
+    quotes = [_quote(spans[span_id], said) for span_id in plan.reread if span_id in spans][:MOST_QUOTES]
+    reasons = "; ".join(reason.text for reason in gate.reasons[:MOST_REASONS])
+    lines = [f"{REFUSED}this cannot be taken back, and what the summary says about it is not grounded: {reasons}."]
+    if quotes:
+        lines += [QUOTES, *map(quote_line, quotes)]
+    if waits:
+        lines.append("Ask the user. What the user answers lets the call go on.")
+    else:
+        lines.append("Read this, look up again what it leaves open, and make the call again if it still holds.")
+    return "\n".join(lines)
+
+
+def _quote(span: Span, said: frozenset[str]) -> Quote:
+    """The statement of a span that has most to do with what is said."""
+    start, end = max(
+        scan(span.text), key=lambda bounds: len(said & frozenset(terms(span.text[bounds[0] : bounds[1]]))), default=(0, len(span.text))
+    )
+    return Quote(replace(span, text=shortened_quote(span.text[start:end])), origin_of(span) or "inferred")

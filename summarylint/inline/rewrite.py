@@ -1,0 +1,127 @@
+"""A compaction as a list of messages before it and after it: what was replaced, what stays, and the summary between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from summarylint.errors import SummarylintError, UsageError
+from summarylint.inline.appendix import split
+from summarylint.inline.window import Turn, Window, fresh, read_window, surviving
+from summarylint.model import Compaction, Span
+
+if TYPE_CHECKING:
+    from summarylint.engine import Linter
+    from summarylint.evidence.index import Ledger
+    from summarylint.inline.codecs.codec import Codec
+    from summarylint.model import Report
+
+
+class UnreadableSummaryError(SummarylintError):
+    """A summary that its provider encrypted: nothing can be said about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """What a compaction did to a list of messages.
+
+    `place` is where the summary's message stands in `after`, `text` the summary as its writer left it.
+    """
+
+    before: Window
+    after: Window
+    place: int
+    text: str
+
+    @property
+    def carrier(self) -> Turn:
+        """The message with the new summary."""
+        return self.after.turns[self.place]
+
+    def surviving(self) -> frozenset[str]:
+        """The ids of the spans that stay in the window."""
+        return surviving(self.before, [turn for number, turn in enumerate(self.after.turns) if number != self.place])
+
+
+def find_rewrite(before: Window, after: Window) -> Rewrite | None:
+    """What became of `before`, None where no message with a new summary is in `after`.
+
+    The new summary is the marked one; without a mark, the only message that was not there before.
+    Raises UnreadableSummaryError for an encrypted one.
+    """
+    new = fresh(before, after)
+    marked = [number for number in new if after.turns[number].summary is not None]
+    place = marked[-1] if marked else new[0] if len(new) == 1 and len(after.turns) <= len(before.turns) else None
+    if place is None:
+        return None
+    carrier = after.turns[place]
+    text = carrier.summary if carrier.summary is not None else "\n".join(span.text for span in carrier.spans)
+    if not text.strip():
+        raise UnreadableSummaryError("the new summary is empty or encrypted by its provider, so that it cannot be compared with anything")
+    return Rewrite(before, after, place, text)
+
+
+def bare_spans(window: Window, known: Mapping[str, str] | None = None) -> tuple[Span, ...]:
+    """The spans of a window as a linter is to see them: a summary without its appendix, and before it what that quotes.
+
+    `known` gives the bare text of summaries that were handed back with more than an appendix added.
+    """
+    found: list[Span] = []
+    held = {span.id for span in window.spans}
+    for span in window.spans:
+        if span.role == "summary":
+            bare, quotes = split(span.text)
+            quoted = [quote.span for quote in quotes if quote.span.id not in held]
+            held.update(one.id for one in quoted)
+            found += quoted
+            bare = (known or {}).get(span.text.strip(), bare)
+            span = replace(span, text=bare) if bare != span.text else span
+        found.append(span)
+    return tuple(found)
+
+
+def shown_ids(before: Window, shown: Sequence[Any] | None, codec: Codec) -> frozenset[str] | None:
+    """The ids of the spans that the summariser saw, by the messages that it was handed."""
+    return None if shown is None else surviving(before, read_window(shown, codec, before).turns)
+
+
+def lint_rewrite(
+    before: Sequence[Any],
+    after: Sequence[Any],
+    codec: Codec,
+    *,
+    ledger: Ledger | None = None,
+    shown: Sequence[Any] | None = None,
+    earlier: Sequence[Compaction] = (),
+    linter: Linter | None = None,
+    **known: Any,
+) -> Report:
+    """Compare the summary that made the messages `after` out of `before` with what it replaced.
+
+    `codec` reads the messages (`summarylint.inline.codecs`). The spans are all of `before`, an earlier summary among them by
+    its mark; the summary is the new one in `after`; what else is in `after` survives. `shown` are the messages that the
+    summariser was handed where those are fewer, `earlier` the compactions before this one, `ledger` what is kept of the
+    window between checks. `known` gives any other field of a Compaction.
+
+    Raises UsageError where `after` holds no new summary, UnreadableSummaryError where it is encrypted, and RuleError where a
+    rule crashes.
+    """
+    from summarylint.engine import Linter
+
+    first = read_window(before, codec)
+    found = find_rewrite(first, read_window(after, codec, first))
+    if found is None:
+        raise UsageError("no message in `after` is a new summary: one that bears its maker's mark, or the only one that is new")
+    spans = bare_spans(first)
+    depth = max(len(earlier), int(any(span.role == "summary" for span in spans)))
+    given: dict[str, Any] = {
+        "id": "summary",
+        "previous_summary": next((span.text for span in reversed(spans) if span.role == "summary"), None),
+        "surviving_span_ids": found.surviving(),
+        "shown_span_ids": shown_ids(first, shown, codec),
+        "cycle_depth": depth,
+        **known,
+    }
+    compaction = Compaction(spans=spans, summary=split(found.text)[0], **given)
+    return (linter or Linter()).check(compaction, ledger, earlier)

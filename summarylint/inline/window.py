@@ -1,0 +1,132 @@
+"""A list of messages read as spans, with names that stay the same while a conversation goes on."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from summarylint.inline.codecs.codec import Codec
+from summarylint.model import Span
+from summarylint.reading.transcripts.window import Piece
+
+_NOT_IN_TAGS = re.compile(r"[\s,\[\]]+")
+
+Recall = Callable[[str], str | None]
+"""From the text of a piece to the summary in it, where it is known to hold one that was handed back earlier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message as it was read.
+
+    `name` is its own id, else one that was given to it; `own` says which. `spans` are what it says, without what is empty.
+    `summary` is the text of the summary that it carries, "" for one that cannot be read, None where it carries none.
+    """
+
+    message: Any
+    name: str
+    own: bool
+    content: tuple[tuple[str, str, str], ...]
+    spans: tuple[Span, ...]
+    summary: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The messages of one moment, in order; `count` is the number of names that were given in the conversation so far."""
+
+    turns: tuple[Turn, ...] = ()
+    count: int = 0
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """What all messages say, in order."""
+        return tuple(span for turn in self.turns for span in turn.spans)
+
+
+def read_window(messages: Sequence[Any], codec: Codec, last: Window | None = None, recall: Recall | None = None) -> Window:
+    """Read `messages`, in time order.
+
+    A message without an id of its own keeps the name that it had in the `last` window, by its content and place in the order;
+    a new one is called `m<n>`, n counting on. `recall` tells a summary that bears no mark by its text.
+    """
+    known: defaultdict[object, deque[str]] = defaultdict(deque)
+    for turn in last.turns if last else ():
+        if not turn.own:
+            known[turn.content].append(turn.name)
+    count = last.count if last else 0
+    taken: dict[str, int] = {}
+    turns = []
+    for message in messages:
+        pieces = tuple(_told(piece, recall) for piece in codec.pieces(message))
+        content = tuple((piece.role, piece.kind, piece.text) for piece in pieces)
+        own = codec.key(message)
+        if own is not None:
+            name = own
+        elif known[content]:
+            name = known[content].popleft()
+        else:
+            count += 1
+            name = f"m{count}"
+        spans = tuple(_spans(name, pieces, taken))
+        summary = next((piece.text for piece in pieces if piece.role == "summary"), None)
+        turns.append(Turn(message, name, own is not None, content, spans, summary))
+    return Window(tuple(turns), count)
+
+
+def _told(piece: Piece, recall: Recall | None) -> Piece:
+    if recall is None or piece.kind != "text":
+        return piece
+    known = recall(piece.text)
+    return piece if known is None else replace(piece, role="summary", text=known)
+
+
+def _spans(name: str, pieces: Sequence[Piece], taken: dict[str, int]) -> Iterator[Span]:
+    number = 0
+    for piece in pieces:
+        number += piece.id is None
+        if not piece.text.strip():
+            continue
+        span_id = _NOT_IN_TAGS.sub("_", piece.id or (name if number == 1 else f"{name}.{number}"))
+        again = taken[span_id] = taken.get(span_id, 0) + 1
+        yield Span(span_id if again == 1 else f"{span_id}~{again}", piece.role, piece.text, piece.kind)
+
+
+def surviving(before: Window, after: Sequence[Turn]) -> frozenset[str]:
+    """The ids of the spans of `before` that are still there in `after`.
+
+    A message is known again by its id, as the same object, or by its content, the latest first; of a message that was
+    changed, what it still says.
+    """
+    by_id = {turn.name: turn for turn in before.turns if turn.own}
+    by_object = {id(turn.message): turn for turn in before.turns}
+    by_content: defaultdict[object, list[Turn]] = defaultdict(list)
+    for turn in before.turns:
+        by_content[turn.content].append(turn)
+    found: set[str] = set()
+    used: set[int] = set()
+    for turn in reversed(after):
+        match = by_id.get(turn.name) if turn.own else by_object.get(id(turn.message))
+        while match is None and by_content[turn.content]:
+            latest = by_content[turn.content].pop()
+            match = None if id(latest) in used else latest
+        if match is not None:
+            used.add(id(match))
+            said = {span.text for span in turn.spans}
+            found.update(span.id for span in match.spans if span.text in said)
+    return frozenset(found)
+
+
+def fresh(before: Window, after: Window) -> list[int]:
+    """The places in `after` of the messages that were not there before."""
+    ids = {turn.name for turn in before.turns if turn.own}
+    objects = {id(turn.message) for turn in before.turns}
+    contents = {turn.content for turn in before.turns}
+    return [
+        number
+        for number, turn in enumerate(after.turns)
+        if not (turn.own and turn.name in ids) and id(turn.message) not in objects and turn.content not in contents
+    ]

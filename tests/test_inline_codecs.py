@@ -1,0 +1,89 @@
+"""Messages of every kind become pieces whose role is their origin, and a summary in one can be replaced."""
+
+from __future__ import annotations
+
+import copy
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from summarylint.inline.codecs import ANTHROPIC, LANGCHAIN, OPENAI_CHAT, PLAIN, RESPONSES, Codec, UnwritableSummaryError
+from summarylint.model import Span
+
+
+def told(codec: Codec, message: Any) -> list[tuple[str, str, str]]:
+    return [(piece.role, piece.kind, piece.text) for piece in codec.pieces(message)]
+
+
+def human(text: str, **more: Any) -> SimpleNamespace:
+    return SimpleNamespace(type="human", content=text, **more)
+
+
+MARKED = [
+    (OPENAI_CHAT, {"role": "user", "content": "It rains.", "meta": {"context_compaction": {"strategy": "s"}}}),
+    (OPENAI_CHAT, {"role": "assistant", "content": "It rains.", "metadata": {"__summary__": True}}),
+    (OPENAI_CHAT, {"role": "user", "content": "It rains.", "metadata": {"summary": True}}),
+    (OPENAI_CHAT, {"role": "user", "content": "Summary of earlier conversation (compacted): It rains."}),
+    (ANTHROPIC, {"role": "assistant", "content": [{"type": "compaction", "content": "It rains."}]}),
+    (RESPONSES, {"type": "compaction", "content": "It rains."}),
+    (LANGCHAIN, human("Here is a summary of the conversation to date:\n\nIt rains.", additional_kwargs={"lc_source": "summarization"})),
+    (LANGCHAIN, SimpleNamespace(type="system", content="Summary of the conversation so far: It rains.")),
+    (PLAIN, {"role": "summary", "text": "It rains."}),
+    (PLAIN, Span("s1", "summary", "It rains.")),
+]
+
+
+@pytest.mark.parametrize(("codec", "message"), MARKED)
+def test_a_marked_summary_is_a_summary_whoever_it_is_addressed_from(codec: Codec, message: Any) -> None:
+    assert told(codec, message) == [("summary", "text", "It rains.")]
+
+
+@pytest.mark.parametrize(("codec", "message"), [case for case in MARKED if case[0] is not ANTHROPIC and case[0] is not RESPONSES])
+def test_a_summary_is_replaced_in_a_copy_and_what_stands_around_it_stays(codec: Codec, message: Any) -> None:
+    as_it_was = copy.deepcopy(message)
+    changed = codec.rewritten(message, "It rains.", "It snows.")
+    assert told(codec, changed) == [("summary", "text", "It snows.")]
+    assert message == as_it_was
+
+
+@pytest.mark.parametrize(("codec", "message"), [case for case in MARKED if case[0] in (ANTHROPIC, RESPONSES)])
+def test_what_the_provider_wrote_is_never_changed(codec: Codec, message: Any) -> None:
+    with pytest.raises(UnwritableSummaryError):
+        codec.rewritten(message, "It rains.", "It snows.")
+
+
+def test_a_user_who_writes_about_a_summary_wrote_no_summary() -> None:
+    text = "Give me a <summary> of this, please. Summary of earlier conversation (compacted): is what I want to see."
+    assert told(OPENAI_CHAT, {"role": "user", "content": text}) == [("user", "text", text)]
+
+
+def test_a_tool_result_inside_a_user_message_is_the_tool_s() -> None:
+    result = {"type": "tool_result", "tool_use_id": "t1", "content": [{"type": "text", "text": "rain: 4 mm"}]}
+    message = {"role": "user", "content": [result, {"type": "text", "text": "so?"}]}
+    assert told(ANTHROPIC, message) == [("tool", "tool_output", "rain: 4 mm"), ("user", "text", "so?")]
+    assert [piece.id for piece in ANTHROPIC.pieces(message)] == ["t1", None]
+
+
+def test_a_tool_s_output_has_the_id_of_its_call() -> None:
+    assert [piece.id for piece in OPENAI_CHAT.pieces({"role": "tool", "tool_call_id": "t1", "content": "4 mm"})] == ["t1"]
+    assert [piece.id for piece in RESPONSES.pieces({"type": "function_call_output", "call_id": "t1", "output": "4 mm"})] == ["t1"]
+    message = SimpleNamespace(type="tool", content="4 mm", tool_call_id="t1", id="x")
+    assert [piece.id for piece in LANGCHAIN.pieces(message)] == ["t1"]
+
+
+def test_an_encrypted_summary_is_one_without_text() -> None:
+    assert told(RESPONSES, {"type": "compaction", "encrypted_content": "gAAA"}) == [("summary", "text", "")]
+    block = {"type": "compaction", "content": None, "encrypted_content": "gAAA"}
+    assert told(ANTHROPIC, {"role": "assistant", "content": [block]}) == [("summary", "text", "")]
+
+
+def test_a_summary_over_several_blocks_comes_into_the_first_of_them() -> None:
+    blocks = [{"type": "text", "text": "It rains."}, {"type": "image", "data": "…"}, {"type": "text", "text": "And blows."}]
+    changed = OPENAI_CHAT.rewritten({"role": "user", "content": blocks}, "It rains.\nAnd blows.", "It snows.")
+    assert changed["content"] == [{"type": "text", "text": "It snows."}, {"type": "image", "data": "…"}]
+
+
+def test_objects_are_read_as_dicts_are() -> None:
+    message = SimpleNamespace(role="user", content="It rains.", id="m7")
+    assert (OPENAI_CHAT.key(message), told(OPENAI_CHAT, message)) == ("m7", [("user", "text", "It rains.")])

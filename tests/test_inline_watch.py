@@ -1,0 +1,85 @@
+"""A watch knows conversations again by the summaries that it saw handed back, and remembers no more than it should."""
+
+from __future__ import annotations
+
+from inline_messages import FACT, GUESS, REFUSED, after, before, later
+
+from summarylint.engine import Linter
+from summarylint.inline.codecs import OPENAI_CHAT
+from summarylint.inline.excerpts import MOST_KEPT, WHOLE
+from summarylint.inline.guard import Guard
+from summarylint.inline.watch import Watch
+
+LINTER = Linter()
+
+
+def guard(watch: Watch | None = None) -> Guard:
+    return Guard("annotate", linter=LINTER, watch=watch)
+
+
+def test_two_conversations_do_not_mix() -> None:
+    one = guard()
+    messages = before()
+    first = one.rewrite(messages, after(messages), OPENAI_CHAT).messages
+    other = [{"role": "user", "content": "Which birds nest here?"}, {"role": "user", "content": "Go on."}]
+    outcome = one.rewrite(other, [{"role": "user", "content": "The user asks for birds."}], OPENAI_CHAT)
+    assert outcome.report is not None
+    assert [span.text for span in outcome.report.compaction.spans] == ["Which birds nest here?", "Go on."]
+    assert first is not None
+    assert one.watch.read(later(first), OPENAI_CHAT)[0].depth == 1
+
+
+def test_a_conversation_that_is_taken_up_again_goes_on_from_there() -> None:
+    one = guard()
+    messages = before()
+    first = one.rewrite(messages, after(messages), OPENAI_CHAT).messages
+    assert first is not None
+    for _ in range(2):  # the same step twice, as when a run is resumed from a checkpoint
+        second = later(first)
+        outcome = one.rewrite(second, after(second), OPENAI_CHAT)
+        assert outcome.report is not None
+        assert outcome.report.compaction.cycle_depth == 1
+        assert [span.text for span in outcome.report.compaction.spans][:2] == [GUESS, REFUSED]
+
+
+def test_depth_counts_on_though_few_cycles_are_kept() -> None:
+    one = guard(Watch(cycles=2))
+    messages = before()
+    for depth in range(5):
+        outcome = one.rewrite(messages, after(messages, f"{FACT} Step {depth} is done."), OPENAI_CHAT)
+        assert outcome.report is not None
+        assert outcome.report.compaction.cycle_depth == depth
+        assert outcome.messages is not None
+        messages = later(outcome.messages)
+        assert len(one.watch.read(messages, OPENAI_CHAT)[0].earlier) <= 2
+
+
+def test_no_more_conversations_are_kept_than_allowed() -> None:
+    watch = Watch(conversations=2)
+    kept = []
+    for number in range(3):
+        messages = [{"role": "user", "content": f"I think the port is 540{number}."}, {"role": "user", "content": "go on"}]
+        kept.append(guard(watch).rewrite(messages, after(messages, f"Port 540{number}."), OPENAI_CHAT).messages)
+    depths = [len(watch.read(messages or [], OPENAI_CHAT)[0].earlier) for messages in kept]
+    assert depths == [0, 1, 1]
+
+
+def test_of_a_long_output_only_what_the_summary_rests_on_is_kept() -> None:
+    log = "\n".join(f"worker-{number} idle" for number in range(5_000)) + "\nrelay: listening on port 48213\n"
+    messages = [{"role": "user", "content": "Start the relay."}, {"role": "tool", "tool_call_id": "c1", "content": log}]
+    one = guard()
+    outcome = one.rewrite(messages, [{"role": "user", "content": "The relay is listening on port 48213."}], OPENAI_CHAT)
+    assert outcome.messages is not None
+    past, _ = one.watch.read(outcome.messages, OPENAI_CHAT)
+    [kept] = [span for span in past.kept if span.id == "c1"]
+    assert "relay: listening on port 48213" in kept.text
+    assert len(kept.text) <= WHOLE
+    assert sum(len(span.text) for span in past.kept) <= MOST_KEPT + WHOLE
+
+
+def test_following_a_window_changes_no_finding() -> None:
+    messages = before()
+    ahead = guard()
+    for end in range(1, len(messages) + 1):
+        ahead.follow(messages[:end], OPENAI_CHAT)
+    assert ahead.rewrite(messages, after(messages), OPENAI_CHAT) == guard().rewrite(messages, after(messages), OPENAI_CHAT)
