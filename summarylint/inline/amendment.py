@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from summarylint.editing.fixing import SAFE
-from summarylint.editing.mending import mended
 from summarylint.inline.appendix import Quote, shortened_quote
 from summarylint.inline.instruction import worst_first
 from summarylint.language.boundaries import scan
@@ -55,6 +53,9 @@ def quotes(report: Report) -> tuple[Quote, ...]:
 
 def fixed(report: Report, check: Callable[[str], Report]) -> Report:
     """The report on the summary after its safe fixes; `check` compares another text in its place."""
+    from summarylint.editing.fixing import SAFE  # on first use: it reads files, too
+    from summarylint.editing.mending import mended
+
     known = {report.compaction.summary: report}
 
     def once(text: str) -> list[Report]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from summarylint.gate.ground import UNBOUNDED, ground
 from summarylint.inline.appendix import MOST_QUOTES, QUOTES, Quote, quote_line, quotes_in, shortened_quote, split
+from summarylint.inline.rewrite import REFUSED, bare_spans
 from summarylint.language.boundaries import scan
 from summarylint.language.statements import read_statements
 from summarylint.language.terms import terms
@@ -36,9 +37,6 @@ LEAST_SHARED = 2
 
 MOST_REASONS = 3
 """Reasons of the gate that are told, the strictest first."""
-
-REFUSED = "Not carried out: "
-"""How every refusal begins, by which it is known again in the window."""
 
 Answer = Literal["refuse", "ask", "allow"]
 
@@ -83,11 +81,11 @@ def judge(action: str, past: Past, window: Window, linter: Linter) -> Verdict:
     bearing = [one for one in read_statements(bare) if _bears(one, action)]
     if not bearing:
         return ALLOWED
-    own = [span for span in window.spans if span.role != "summary"]
-    refusals = [span for span in own if span.role == "tool" and span.text.startswith(REFUSED)]
-    if len(refusals) >= REFUSALS and any(span.role == "user" for span in own[own.index(refusals[-1]) + 1 :]):
+    refusals = [number for number, span in enumerate(window.spans) if span.role == "tool" and span.text.startswith(REFUSED)]
+    if len(refusals) >= REFUSALS and any(span.role == "user" for span in window.spans[refusals[-1] :]):
         return ALLOWED  # the user has had the last word
-    shown = _shown(past, [*quoted, *(quote for span in refusals for quote in quotes_in(span.text))])
+    shown = _shown(past, [*quoted, *(quote for number in refusals for quote in quotes_in(window.spans[number].text))])
+    own = _evidence(window)
     compaction = _as_of_now(action, "\n".join(one.text for one in bearing), past, own, shown)
     reread = shown | (frozenset(span.id for span in own) - _before(past))
     gate = linter.gate(compaction, past.earlier[:-1], reread=reread)
@@ -101,6 +99,16 @@ def _bears(statement: Statement, action: str) -> bool:
     """Does a statement of the summary speak of what the call does?"""
     shared = frozenset(statement.terms) & frozenset(terms(action))
     return any(len(term) > 1 and not term.isalpha() for term in shared) or len(shared) >= LEAST_SHARED
+
+
+def _evidence(window: Window) -> list[Span]:
+    """What stands in the window beside the summary, without calls that were not carried out: those prove nothing."""
+    done = {span.id for span in window.spans if span.role == "tool" and not span.text.startswith(REFUSED)}
+    return [
+        span
+        for span in bare_spans(window)
+        if span.role != "summary" and (span.kind != "tool_call" or span.id.removesuffix(":call") in done)
+    ]
 
 
 def _before(past: Past) -> frozenset[str]:
@@ -134,7 +142,7 @@ def _refusal(gate: Gate, compaction: Compaction, earlier: Sequence[Compaction], 
     said = frozenset(terms(compaction.summary))
     quotes = [_quote(spans[span_id], said) for span_id in plan.reread if span_id in spans][:MOST_QUOTES]
     reasons = "; ".join(reason.text for reason in gate.reasons[:MOST_REASONS])
-    lines = [f"{REFUSED}this cannot be taken back, and what the summary says about it is not grounded: {reasons}."]
+    lines = [f"{REFUSED}: this cannot be taken back, and what the summary says about it is not grounded: {reasons}."]
     if quotes:
         lines += [QUOTES, *map(quote_line, quotes)]
     if waits:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from summarylint.model import Report
 
 
+REFUSED = "Not carried out"
+"""How the refusal of a call begins, by which it is known again in the window."""
+
+
 class UnreadableSummaryError(SummarylintError):
     """A summary that its provider encrypted: nothing can be said about it."""
 
@@ -77,6 +81,8 @@ def bare_spans(window: Window, known: Mapping[str, str] | None = None) -> tuple[
             found += quoted
             bare = (known or {}).get(span.text.strip(), bare)
             span = replace(span, text=bare) if bare != span.text else span
+        elif span.role == "tool" and span.text.startswith(REFUSED):
+            span = replace(span, text=f"{REFUSED}.")  # what a refusal says of a claim bears nothing out
         found.append(span)
     return tuple(found)
 
