@@ -41,20 +41,22 @@ class History:
             self._shortened.add(compaction.chain)
         return found
 
-    def is_shortened(self, compaction: Compaction) -> bool:
-        """Was the beginning of its chain let go? Then a fact may rest on a span that is not known any more."""
-        return compaction.chain in self._shortened
+    def placed(self, compaction: Compaction) -> tuple[Compaction, tuple[Compaction, ...]]:
+        """`compaction` as it can be judged, and those before it in its chain, which it now joins.
+
+        Where the beginning of its chain was let go, what a claim rests on may have gone with it: nothing is known of survival.
+        """
+        shortened = compaction.chain in self._shortened
+        earlier = self.before(compaction)
+        return (replace(compaction, surviving_span_ids=None) if shortened else compaction), earlier
 
 
 def in_chains(linter: Linter) -> Callable[[Compaction], Report]:
     """The check of one record after the other, each in the light of those before it in its chain."""
     history = History()
 
-    def check(compaction: Compaction) -> Report:
-        shortened = history.is_shortened(compaction)
-        earlier = history.before(compaction)
-        if shortened:  # what a claim rests on may have been let go: nothing is said of survival
-            compaction = replace(compaction, surviving_span_ids=None)
+    def check(given: Compaction) -> Report:
+        compaction, earlier = history.placed(given)
         return linter.check(compaction, earlier=earlier) if earlier else linter.check(compaction)
 
     return check

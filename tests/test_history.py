@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from summarylint.checking import History
 from summarylint.model import Compaction, Span
 
@@ -21,8 +23,17 @@ def test_the_beginning_of_a_long_chain_is_let_go_and_that_is_known() -> None:
     history = History(longest=25)
     found = [[one.id for one in history.before(compaction(number))] for number in range(5)]
     assert found == [[], ["r0"], ["r0", "r1"], ["r1", "r2"], ["r2", "r3"]]
-    assert history.is_shortened(compaction(5))
-    assert not history.is_shortened(compaction(5, chain="other"))
+
+
+def test_nothing_is_known_of_survival_where_the_beginning_of_a_chain_was_let_go() -> None:
+    history = History(longest=25)
+    found = [history.placed(replace(compaction(number), surviving_span_ids=frozenset({"s"}))) for number in range(4)]
+    assert [(one.surviving_span_ids, len(earlier)) for one, earlier in found] == [
+        (frozenset({"s"}), 0),
+        (frozenset({"s"}), 1),
+        (frozenset({"s"}), 2),
+        (None, 2),
+    ]
 
 
 def test_the_last_window_is_kept_whatever_its_size() -> None:

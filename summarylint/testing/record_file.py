@@ -1,0 +1,153 @@
+"""Records as pytest's tests: a file is a collector, each of its records an item that fails with its findings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from summarylint.checking import History
+from summarylint.errors import RecordError, SummarylintError
+from summarylint.output.escaping import visible
+from summarylint.output.full import Full
+from summarylint.output.redaction import redact
+from summarylint.reading.files import read_file
+from summarylint.reading.search import excluded
+from summarylint.testing.project import of_config
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, Sequence
+
+    from summarylint.model import Compaction, Finding
+    from summarylint.reading.records import UnknownField
+    from summarylint.reading.transcripts.window import Note
+    from summarylint.testing.project import Project
+
+
+class RecordWarning(pytest.PytestWarning):
+    """Something in a file of records that fails no test: an unknown field, or a compaction that cannot be checked."""
+
+
+class FailingFindings(Exception):
+    """The findings that fail the test of a record; its text is what pytest shows."""
+
+
+def record_file(path: Path, parent: pytest.Collector) -> RecordFile | None:
+    """The collector of a file, None where the settings exclude it and it was not named on the command line."""
+    try:
+        project = of_config(parent.config)
+    except SummarylintError as error:
+        raise parent.CollectError(redact(str(error))) from None
+    if excluded(str(path), project.settings.exclude, project.settings.root) and not parent.session.isinitpath(path):
+        return None
+    return RecordFile.from_parent(parent, path=path, project=project)
+
+
+class RecordFile(pytest.File):
+    """A file of records."""
+
+    def __init__(self, *, project: Project, **given: Any) -> None:
+        super().__init__(**given)
+        self.project = project
+        self._told: set[str] = set()
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """An item for each record, a broken one too. Raises CollectError for a file that holds none."""
+        shown, history, names = self._shown_path(), History(), set[str]()
+        for number, read in enumerate(read_file(shown, on_unknown=self._unknown, on_note=self._note), 1):
+            name = _name(read, number, shown)
+            if name in names:
+                name = f"{name} ({read.line or number})"
+            names.add(name)
+            if isinstance(read, RecordError):
+                yield BrokenRecord.from_parent(self, name=name, error=read)
+            else:
+                compaction, earlier = history.placed(read)
+                yield RecordItem.from_parent(self, name=name, compaction=compaction, earlier=earlier)
+        if not names and not self._told:
+            raise self.CollectError(f"{shown}: holds no record; leave it out with the ini option summarylint_files")
+
+    def _shown_path(self) -> str:
+        """The path as a reader would write it in the working directory."""
+        folder = Path.cwd()
+        return str(self.path.relative_to(folder) if self.path.is_relative_to(folder) else self.path)
+
+    def _unknown(self, field: UnknownField, path: str, line: int) -> None:
+        """Warn of each unknown name once."""
+        if field.name not in self._told:
+            self._told.add(field.name)
+            self.warn(RecordWarning(visible(redact(f"{path}:{line} at {field.pointer}: {field.reason}"))))
+
+    def _note(self, note: Note) -> None:
+        self._told.add(f"{note.kind} {note.id}")
+        self.warn(RecordWarning(visible(redact(f"{note.path}:{note.line}: {note.kind} compaction {note.id}: {note.reason}"))))
+
+
+class RecordItem(pytest.Item):
+    """The test of one record."""
+
+    def __init__(self, *, compaction: Compaction, earlier: Sequence[Compaction], **given: Any) -> None:
+        super().__init__(**given)
+        self.compaction, self.earlier = compaction, earlier
+        self.add_marker("summarylint")
+
+    def runtest(self) -> None:
+        """Check the record. Raises FailingFindings, or the error of a record or a rule."""
+        parent = self.parent
+        assert isinstance(parent, RecordFile)
+        verdict = parent.project.verdict(self.compaction, self.earlier)
+        failing = verdict.failing
+        weaker = [finding for finding in verdict.report.findings if finding not in failing]
+        if weaker:
+            self.add_report_section("call", "summarylint, weaker than what fails", _frames(self.compaction, weaker))
+        if failing:
+            raise FailingFindings(_frames(self.compaction, failing))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The findings, or the sentence of an error; a traceback only for what nobody expected."""
+        return _told(excinfo.value) or super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
+        """Where the record stands."""
+        return self.path, None if self.compaction.line is None else self.compaction.line - 1, self.name
+
+
+class BrokenRecord(pytest.Item):
+    """A record that could not be read: a test that fails with the reason."""
+
+    def __init__(self, *, error: RecordError, **given: Any) -> None:
+        super().__init__(**given)
+        self.error = error
+        self.add_marker("summarylint")
+
+    def runtest(self) -> None:
+        """Raise the error."""
+        raise self.error
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The reason, with file, line and place in the data."""
+        return _told(excinfo.value) or super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
+        """Where the record stands."""
+        return self.path, None if self.error.line is None else self.error.line - 1, self.name
+
+
+def _told(error: BaseException) -> str | None:
+    """What an error of the project says for itself, without a traceback."""
+    if isinstance(error, FailingFindings):
+        return str(error)
+    return visible(redact(str(error))) if isinstance(error, SummarylintError) else None
+
+
+def _frames(compaction: Compaction, findings: Sequence[Finding]) -> str:
+    return "\n\n".join("\n".join(Full().frame(compaction, finding)) for finding in findings)
+
+
+def _name(read: Compaction | RecordError, number: int, path: str) -> str:
+    """The id of a record as the last part of a node id; one that gives none goes by its line."""
+    own = read.id if read.id is not None and not read.id.startswith(f"{path}:") else None
+    name = own or f"line {read.line or number}"
+    return visible(redact(name)).replace("::", ":")
