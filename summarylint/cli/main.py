@@ -24,6 +24,7 @@ COMMANDS = {
     "formats": "List the formats of transcripts, with what each can and cannot know.",
     "test": "Run the examples inside rule files.",
     "evaluate": "Score the rules on labelled cases.",
+    "mcp": "Serve the linter to agents by the Model Context Protocol.",
     "show": "Show statements, marks and witnesses as the linter sees them.",
 }
 """Each command with its one line of help; its module in this folder has the same name and holds `command`."""

@@ -1,0 +1,1 @@
+"""The linter as a server for other programs; each protocol has a module, imported when it is served."""
