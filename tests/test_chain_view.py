@@ -39,14 +39,14 @@ def test_a_tag_at_the_end_of_a_sentence_stands_for_all_of_it() -> None:
 
 def test_places() -> None:
     found = view(SECOND, FIRST)
-    place = earlier_place(found, found.before[-1][0], "here")
+    place = earlier_place(found, found.before[0], "here")
     assert (place.span_id, place.quote) == ("r/1/summary", "The relay listens on port 48213.")
     assert first_place(found) == (0, 32)
     assert first_place(view(Compaction("x", (), ""))) == (None, None)
     kept = Compaction("x", (Span("m0", "summary", "Lamp is lit."),), "It runs.", previous_summary="Lamp is lit.")
-    assert earlier_place(view(kept), view(kept).before[-1][0], "").span_id == "m0"
+    assert earlier_place(view(kept), view(kept).before[0], "").span_id == "m0"
     lone = Compaction("x", (), "It runs.", previous_summary="Lamp is lit.")
-    assert earlier_place(view(lone), view(lone).before[-1][0], "").span_id == "previous_summary"
+    assert earlier_place(view(lone), view(lone).before[0], "").span_id == "previous_summary"
 
 
 def test_the_trace_of_a_view_is_that_of_its_chain() -> None:

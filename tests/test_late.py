@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from summarylint.evidence import late
-from summarylint.evidence.late import LateStatement
+from summarylint.language.late import LateStatement
 from summarylint.model import Segment
 
 TEXT = "Noise. The port is 5433."

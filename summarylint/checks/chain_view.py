@@ -14,6 +14,7 @@ from summarylint.language.statements import read_statements
 from summarylint.model import Chain, Claim, Compaction, Place, Statement
 from summarylint.provenance.authorship import Authorship, authorship, is_external
 from summarylint.provenance.chain import earlier_summaries, widened
+from summarylint.provenance.continuity import Continuity
 from summarylint.provenance.life import Reading
 from summarylint.provenance.retention import Fate, fates
 from summarylint.provenance.tags import may_carry_tag
@@ -97,9 +98,19 @@ class ChainView:
         return tuple(view.statement for view in self.views)
 
     @cached_property
-    def before(self) -> tuple[tuple[Statement, ...], ...]:
-        """The statements of each earlier summary that is known, the oldest first."""
-        return tuple(read_statements(text, tag_patterns=self.tag_patterns) for text in earlier_summaries(self.compaction, self.earlier))
+    def earlier_texts(self) -> tuple[str, ...]:
+        """Each earlier summary that is known, the oldest first."""
+        return earlier_summaries(self.compaction, self.earlier)
+
+    @cached_property
+    def before(self) -> tuple[Statement, ...]:
+        """The statements of the latest earlier summary, which stands for those before it; none where none is known."""
+        return read_statements(self.earlier_texts[-1], tag_patterns=self.tag_patterns) if self.earlier_texts else ()
+
+    @cached_property
+    def forebears(self) -> dict[int, int]:
+        """The number of the statement in `before` that each statement of the summary goes on telling."""
+        return Continuity(self.before, self.statements).forebears
 
     @cached_property
     def fates(self) -> tuple[Fate, ...]:
@@ -133,8 +144,7 @@ def earlier_place(view: ChainView, statement: Statement, label: str, end: int | 
 
     It is named by the span that holds that summary; else `<record>/summary`, or `previous_summary` where no record does.
     """
-    texts = earlier_summaries(view.compaction, view.earlier)
-    text, to = texts[-1], max(statement.end, end or 0)
+    text, to = view.earlier_texts[-1], max(statement.end, end or 0)
     name = next((span.id for span in view.compaction.spans if span.role == "summary" and span.text == text), None)
     if name is None:
         name = next((f"{one.id}/summary" for one in reversed(view.earlier) if one.summary == text), "previous_summary")

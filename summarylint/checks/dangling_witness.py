@@ -58,12 +58,12 @@ def _fate(view: ChainView, span_id: str) -> str | None:
     known = any(span.id == span_id for found in view.wide[:1] for span in found.compaction.spans)
     if view.compaction.surviving_span_ids is None:
         # a span of an earlier window that this record does not hold may be anywhere
-        whole = view.depth == 0 and not view.before
+        whole = view.depth == 0 and not view.earlier_texts
         return "never existed" if whole and not known else None
     where = availability(span_id, view.compaction)
     if where in ("surviving", "recoverable"):
         return None
-    return "did not survive" if known or view.before or view.depth else "never existed"
+    return "did not survive" if known or view.earlier_texts or view.depth else "never existed"
 
 
 def _hit(view: ChainView, found: View, span_id: str, fate: str, start: int, end: int) -> Hit:

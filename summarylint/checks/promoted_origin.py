@@ -10,7 +10,6 @@ from summarylint.checks.view import View, place
 from summarylint.language.tags import find_tags
 from summarylint.language.terms import terms
 from summarylint.model import Edit, Fix, Hit, Origin, Place, Span, Statement
-from summarylint.provenance.continuity import Continuity
 from summarylint.provenance.sources import origin_of
 from summarylint.provenance.standing import FIRST_HAND
 from summarylint.provenance.tags import STRENGTH, Tag, tags_of
@@ -31,12 +30,10 @@ class Settings:
 
 def check(view: ChainView, settings: Settings) -> Iterator[Hit]:
     """Yield a hit for each tag that is stronger than what it rests on."""
-    old = view.before[-1] if view.before else ()
-    forebears = Continuity(old, view.statements).forebears if old else {}
     for number, found in enumerate(view.wide):
-        before = old[forebears[number]] if number in forebears else None
         for tag in tags_of(found.statement):
             if tag.origin in FIRST_HAND:
+                before = view.before[view.forebears[number]] if number in view.forebears else None
                 hit = _against_spans(found, tag) or (_against_tag(view, found, tag, before) if before else None)
                 if hit is not None:
                     yield hit

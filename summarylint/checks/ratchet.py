@@ -24,7 +24,7 @@ class Settings:
 def check(view: ChainView, settings: Settings) -> Iterator[Hit]:
     """Yield a hit for each claim that lives on from an earlier summary while a span against it is out of the window."""
     surviving = view.compaction.surviving_span_ids
-    if view.external or surviving is None or not (view.depth or view.before):
+    if view.external or surviving is None or not (view.depth or view.earlier_texts):
         return
     for found in view.wide:
         seen: set[str] = set()

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from summarylint.checks.chain_view import ChainView, earlier_place
 from summarylint.checks.view import tags_behind
 from summarylint.model import Hit
-from summarylint.provenance.continuity import Continuity
 from summarylint.provenance.tags import may_carry_tag
 
 KIND = "self-witness"
@@ -28,20 +27,20 @@ def check(view: ChainView, settings: Settings) -> Iterator[Hit]:
     A tag settles it: it names the span, or says `unverified` openly. Where it is unknown which spans survive, the raw span
     may still be in the window without standing in the record, so that the hit is a note.
     """
-    for old in reversed(view.before):
-        forebears = Continuity(old, view.statements).forebears
-        found = [number for number in forebears if _unwitnessed(view, number)]
-        for number in found:
-            statement = view.statements[number]
+    if not view.earlier_texts:
+        return
+    unwitnessed = [number for number in range(len(view.statements)) if _unwitnessed(view, number)]
+    for number in unwitnessed:
+        if number in view.forebears:
+            statement, before = view.statements[number], view.before[view.forebears[number]]
             yield Hit(
                 start=statement.start,
                 end=statement.end,
-                evidence=(earlier_place(view, old[forebears[number]], "only here"),),
+                evidence=(earlier_place(view, before, "only here"),),
                 fields={"claim": " ".join(statement.text.split())},
                 why={"depth": view.depth},
                 severity=None if view.compaction.surviving_span_ids is not None and not view.external else "note",
             )
-        return  # the latest summary stands for those before it
 
 
 _TO_THE_READER = re.compile(

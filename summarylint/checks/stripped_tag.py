@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.chain_view import ChainView, earlier_place
+from summarylint.language.tags import find_tags
 from summarylint.model import Edit, Fix, Hit
-from summarylint.provenance.continuity import Continuity
 from summarylint.provenance.tags import may_carry_tag, tags_of
 
 KIND = "stripped-tag"
@@ -23,10 +23,9 @@ class Settings:
 
 def check(view: ChainView, settings: Settings) -> Iterator[Hit]:
     """Yield a hit for each statement whose forebear in the last summary had a tag, and that has none."""
-    if not view.before:
+    if not view.earlier_texts or not find_tags(view.earlier_texts[-1], patterns=view.tag_patterns):
         return
-    old = view.before[-1]
-    forebears = Continuity(old, view.statements).forebears
+    old, forebears = view.before, view.forebears
     for number, statement in enumerate(view.statements):
         before = old[forebears[number]] if number in forebears else None
         beside = (statement, view.views[number].sentence[-1])

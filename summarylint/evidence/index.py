@@ -16,7 +16,7 @@ from itertools import islice, takewhile
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from summarylint.evidence.late import LateStatement
+from summarylint.language.late import LateStatement
 from summarylint.language.logs import is_log_line
 from summarylint.language.prose import is_prose
 from summarylint.language.segment import scan, segment

@@ -130,7 +130,7 @@ def _witnesses(view: ChainView, action: Action | None) -> Iterator[tuple[GateRea
 
 def _carried(view: ChainView, claims: Sequence[Claim]) -> bool:
     """May these claims come from an earlier summary, so that there is something to read again?"""
-    return bool(view.before) and view.depth > 0 and bool(claims)
+    return bool(view.earlier_texts) and view.depth > 0 and bool(claims)
 
 
 def _self_authored(view: ChainView, doing: str, reread: frozenset[str]) -> Iterator[tuple[GateReason, Decision]]:

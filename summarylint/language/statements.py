@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from summarylint.language.marks import find_marks
+from summarylint.language.late import LateStatement
 from summarylint.language.segment import segment
-from summarylint.language.stance import read_stance
 from summarylint.language.tags import find_tags, without_tags
 from summarylint.language.terms import terms
 from summarylint.model import Mark, Segment, Statement
@@ -18,15 +18,13 @@ if TYPE_CHECKING:
     import regex
 
 
+KEPT = 32
+"""Texts whose statements are kept: the summaries of a run are asked for again by every record after them."""
+
+
 def read_statement(text: str, place: Segment) -> Statement:
     """Read the statement at `place` of `text`; marks have offsets into `text`."""
-    return Statement(
-        segment=place,
-        text=text[place.start : place.end],
-        marks=find_marks(text, place.start, place.end),
-        stance=read_stance(text, place),
-        terms=terms(text[place.start : place.end]),
-    )
+    return LateStatement.at(text, place)
 
 
 def read_statements(text: str, *, markdown: bool = True, tag_patterns: Sequence[regex.Pattern[str]] = ()) -> tuple[Statement, ...]:
@@ -36,6 +34,11 @@ def read_statements(text: str, *, markdown: bool = True, tag_patterns: Sequence[
     `markdown` false no markup is read. `tag_patterns` are other spellings of a tag, from `tags.compiled`. Raises
     SettingsError where one of them takes too long.
     """
+    return _read(text, markdown, tuple(tag_patterns))
+
+
+@lru_cache(maxsize=KEPT)
+def _read(text: str, markdown: bool, tag_patterns: tuple[regex.Pattern[str], ...]) -> tuple[Statement, ...]:
     tags = find_tags(text, patterns=tag_patterns)
     places = _places(text, tags, markdown)
     found: list[Statement] = []

@@ -6,9 +6,11 @@ Two statements are the same fact where they share enough of their terms, weighte
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from math import log
 
 from summarylint.model import Statement
@@ -41,35 +43,46 @@ class Continuity:
         return [frozenset(s.terms) for s in self.old], [frozenset(s.terms) for s in self.new]
 
     @cached_property
-    def _counts(self) -> dict[str, int]:
-        counts: dict[str, int] = {}
-        for group in self._terms:
-            for terms in group:
-                for term in terms:
-                    counts[term] = counts.get(term, 0) + 1
-        return counts
+    def _worths(self) -> dict[str, float]:
+        counts = Counter(chain.from_iterable(chain.from_iterable(self._terms)))
+        total = len(self.old) + len(self.new)
+        return {term: log(1 + (total + 1) / count) for term, count in counts.items()}
 
     def worth(self, terms: Iterable[str]) -> float:
-        """Return the summed worth of distinct terms."""
-        total = len(self.old) + len(self.new)
-        return sum(log(1 + (total + 1) / self._counts.get(term, 0.5)) for term in terms)
+        """Return the summed worth of distinct terms of the two summaries."""
+        worths = self._worths
+        return sum([worths[term] for term in terms])
+
+    @cached_property
+    def _whole(self) -> tuple[list[float], list[float]]:
+        """What all the terms of each statement are worth."""
+        old, new = self._terms
+        return [self.worth(terms) for terms in old], [self.worth(terms) for terms in new]
 
     @cached_property
     def heirs(self) -> dict[int, int]:
         """The number of the new statement that goes on telling each old one; an old one that nothing tells is left out."""
         old, new = self._terms
+        holders: dict[str, list[int]] = {}
+        for at, terms in enumerate(new):
+            for term in terms:
+                holders.setdefault(term, []).append(at)
         found: dict[int, int] = {}
         for number, terms in enumerate(old):
-            best = max(((self._likeness(terms, other), -at) for at, other in enumerate(new)), default=(0.0, 0))
+            shared = Counter(chain.from_iterable([holders[term] for term in terms if term in holders]))
+            least = min(LEAST_SHARED, len(terms))
+            best = max([(self._likeness(number, at), -at) for at, count in shared.items() if count >= least], default=(0.0, 0))
             if best[0] > 0:
                 found[number] = -best[1]
         return found
 
-    def _likeness(self, old: frozenset[str], new: frozenset[str]) -> float:
+    def _likeness(self, number: int, at: int) -> float:
+        """How alike an old and a new statement are, 0 where they are not the same fact."""
+        old, new = self._terms[0][number], self._terms[1][at]
         shared = old & new
         if len(shared) < LEAST_SHARED and shared != old:
             return 0.0
-        worth, own, other = self.worth(shared), self.worth(old), self.worth(new)
+        worth, own, other = self.worth(shared), self._whole[0][number], self._whole[1][at]
         if not worth or worth < SHORTER_SHARE * min(own, other) or worth < OLD_SHARE * own:
             return 0.0
         return worth / max(own, other)
@@ -77,11 +90,10 @@ class Continuity:
     @cached_property
     def forebears(self) -> dict[int, int]:
         """The number of the old statement that each new one goes on telling, the closest where several were folded into one."""
-        old, new = self._terms
         found: dict[int, int] = {}
         for number, heir in self.heirs.items():
             held = found.get(heir)
-            if held is None or self._likeness(old[number], new[heir]) > self._likeness(old[held], new[heir]):
+            if held is None or self._likeness(number, heir) > self._likeness(held, heir):
                 found[heir] = number
         return found
 

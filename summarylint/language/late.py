@@ -1,7 +1,8 @@
-"""Statements of spans that are read field by field, when something asks.
+"""Statements that are read field by field, when something asks.
 
-A check looks at a handful of the statements that alignment offers it, and most of them need one field of it: marks for
-the identifier rules, the stance for the hedge rules. Reading all of all of them would be half of the time of a check.
+A check looks at a handful of the span statements that alignment offers it, and most of them need one field of it: marks for
+the identifier rules, the stance for the hedge rules. Of an earlier summary it asks hardly more than the terms. Reading all
+of all of them would be half of the time of a check.
 """
 
 from __future__ import annotations
@@ -35,6 +36,13 @@ class LateStatement(Statement):
         _set(found, "_end", end)
         _set(found, "_place", place)
         _set(found, "text", whole[start:end])
+        return found
+
+    @classmethod
+    def at(cls, whole: str, place: Segment) -> LateStatement:
+        """Return the statement at a segment of `whole` that is known."""
+        found = cls.of(whole, place.start, place.end, lambda: place)
+        _set(found, "segment", place)
         return found
 
     def __getattr__(self, name: str) -> Any:
