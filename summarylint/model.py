@@ -182,6 +182,11 @@ class Statement:
     def end(self) -> int:
         return self.segment.end
 
+    @property
+    def word_cues(self) -> tuple[Mark, ...]:
+        """The cues in its words whatever its form: no less than those of its stance, and cheaper where the stance is not read yet."""
+        return self.stance.cues
+
 
 # ---------------------------------------------------------------- what is found
 

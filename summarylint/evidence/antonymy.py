@@ -20,9 +20,14 @@ REMOTE = ("summary", "system")
 """Roles that affirm and deny nothing by themselves."""
 
 
+def may_deny(found: Witness) -> bool:
+    """Are these words that can deny: asserted, and no call, earlier summary or system text?"""
+    return found.span.role not in REMOTE and found.span.kind != "tool_call" and asserts(found.statement)
+
+
 def opposite(matter: Matter, own: list[Pole], found: Witness, ledger: Ledger) -> Iterator[Turn]:
     theirs = poles(found.span.text, found.statement)
-    if not theirs or SET_OFF.search(lowered(matter.statement.text)):
+    if not theirs or SET_OFF.search(lowered(matter.statement.text)) or not may_deny(found):
         return
     denies = DENIES.search(lowered(matter.statement.text)) is not None
     told = frozenset(terms(main_clause(matter.words, found))) & matter.terms

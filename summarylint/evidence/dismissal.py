@@ -80,7 +80,7 @@ def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
         return
     rare = frozenset(term for term in matter.terms if len(ledger.postings.get(term, ())) <= NAMED)
     latest = sorted({order for term in rare for order in ledger.postings.get(term, ())}, reverse=True)[:MOST_LOOKED_AT]
-    dismissing = ledger.once(_Dismissing)
+    dismissing = ledger.each(_dismisses)
     orders = [order for order in latest if dismissing[order]]
     if not orders or _TURNED.search(lowered(matter.statement.text)):
         return  # told as what was held at first, or by whom
@@ -102,20 +102,12 @@ def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
             return
 
 
-class _Dismissing(dict[int, bool]):
-    """Whether a statement, by its number, has words that dismiss or take back anything; a cheap test before it is read in full."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        super().__init__()
-        self._ledger = ledger
-
-    def __missing__(self, order: int) -> bool:
-        start, end = self._ledger.bounds[order]
-        first = self._ledger.bounds[order - 1][0] if order and self._ledger.span_of(order - 1) is self._ledger.span_of(order) else start
-        text = lowered(self._ledger.span_of(order).text[first:end])
-        words = (_SUBJECT, _OBJECT, _TAKES_BACK)
-        found = self[order] = any(pattern.search(text) for pattern in words)
-        return found
+def _dismisses(ledger: Ledger, order: int) -> bool:
+    """Has a statement, or the one before it, words that dismiss or take back anything? A cheap test before it is read in full."""
+    start, end = ledger.bounds[order]
+    first = ledger.bounds[order - 1][0] if order and ledger.number_of(order - 1) == ledger.number_of(order) else start
+    text = lowered(ledger.span_of(order).text[first:end])
+    return any(pattern.search(text) for pattern in (_SUBJECT, _OBJECT, _TAKES_BACK))
 
 
 def suspects(matter: Matter) -> bool:

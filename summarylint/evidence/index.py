@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, takewhile
@@ -51,6 +51,18 @@ def scan_text(text: str) -> Scan:
     return Scan(tuple(bounds), tuple([distinct_terms(blank[start:end]) for start, end in bounds]))
 
 
+class _Each(dict[int, T]):
+    """What a function makes of each statement of a ledger; a dict's own look-up is far cheaper than a call."""
+
+    def __init__(self, ledger: Ledger, compute: Callable[[Ledger, int], T]) -> None:
+        super().__init__()
+        self._ledger, self._compute = ledger, compute
+
+    def __missing__(self, order: int) -> T:
+        found = self[order] = self._compute(self._ledger, order)
+        return found
+
+
 class Ledger:
     """The spans of a window, scanned and indexed. Grows by `add`; not to be shared by threads while it grows."""
 
@@ -76,6 +88,7 @@ class Ledger:
         self._holders: dict[str, list[int]] = {}
         self._vocabularies: dict[int, frozenset[str]] = {}
         self._once: dict[Callable[[Ledger], Any], Any] = {}
+        self._each: dict[Callable[[Ledger, int], Any], _Each[Any]] = {}
         self._statements: dict[int, LateStatement] = {}
 
     def __len__(self) -> int:
@@ -184,6 +197,16 @@ class Ledger:
         if compute not in self._once:
             self._once[compute] = compute(self)
         found: T = self._once[compute]
+        return found
+
+    def each(self, compute: Callable[[Ledger, int], T]) -> Mapping[int, T]:
+        """Return what `compute` makes of each statement, by its number, made when it is asked for and kept.
+
+        It may depend on nothing but the span that holds the statement, so that it holds while the window grows.
+        """
+        found: _Each[T] | None = self._each.get(compute)
+        if found is None:
+            found = self._each[compute] = _Each(self, compute)
         return found
 
     def _place(self, span: Span, start: int, end: int) -> Segment:

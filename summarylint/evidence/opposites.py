@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -138,33 +139,47 @@ def _vague() -> frozenset[str]:
 def denials(text: str, statement: Statement) -> tuple[Denial, ...]:
     """Return the negations of a statement of `text`, each with what it bears on up to the next comma or bracket."""
     found: list[Denial] = []
-    for cue in statement.stance.cues:
-        if cue.type not in ("negative", "prohibition") or cue.scope is None or lowered(cue.text) in words("no_denial"):
-            continue
-        if any(other.start == cue.start or other.end == cue.end for other in (d.cue for d in found)) or _BOUND.match(
-            lowered(text[cue.end : statement.end])
-        ):
-            continue
-        cut = PIECE.search(text, cue.end, statement.end)
-        end = min(max(cue.scope[1], cue.end), cut.start() if cut else statement.end)
-        terms = tuple(t for t in terms_in(text, cue.end, end) if t not in _vague())
-        if terms:
-            found.append(Denial(cue, cue.end, end, terms))
+    for denial in _bearing(text, statement, statement.stance.cues):
+        if not any(other.cue.start == denial.cue.start or other.cue.end == denial.cue.end for other in found):
+            found.append(denial)
     return tuple(found)
 
 
 def dead_subjects(text: str, statement: Statement) -> tuple[Denial, ...]:
     """Return what a statement says is not possible, allowed, covered or there: the subject before the negation is what it denies."""
-    found = []
-    for cue in statement.stance.cues:
+    return tuple(_dead_subjects(text, statement, statement.stance.cues))
+
+
+def possible_denials(text: str, statement: Statement) -> tuple[Denial, ...]:
+    """Return the denials that a statement of `text` may make, by its words alone: no fewer than it does make."""
+    cues = statement.word_cues
+    return (*_bearing(text, statement, cues), *_dead_subjects(text, statement, cues))
+
+
+def _bearing(text: str, statement: Statement, cues: tuple[Mark, ...]) -> Iterator[Denial]:
+    for cue in cues:
+        if cue.type not in ("negative", "prohibition") or cue.scope is None or lowered(cue.text) in words("no_denial"):
+            continue
+        if _BOUND.match(lowered(text[cue.end : statement.end])):
+            continue
+        cut = PIECE.search(text, cue.end, statement.end)
+        end = min(max(cue.scope[1], cue.end), cut.start() if cut else statement.end)
+        terms = tuple(t for t in terms_in(text, cue.end, end) if t not in _vague())
+        if terms:
+            yield Denial(cue, cue.end, end, terms)
+
+
+def _dead_subjects(text: str, statement: Statement, cues: tuple[Mark, ...]) -> Iterator[Denial]:
+    for cue in cues:
         if cue.type not in ("negative", "prohibition"):
             continue
         match = _dead().match(lowered_whole(text), cue.end, statement.end)
+        if match is None:
+            continue
         begin = max((m.end() for m in PIECE.finditer(text, statement.start, cue.start)), default=statement.start)
         terms = tuple(t for t in terms_in(text, begin, cue.start) if t not in _vague())
-        if match and len(terms) > 1:
-            found.append(Denial(cue, cue.start, match.end(), terms))
-    return tuple(found)
+        if len(terms) > 1:
+            yield Denial(cue, cue.start, match.end(), terms)
 
 
 @lru_cache(maxsize=1)

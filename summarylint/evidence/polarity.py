@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from summarylint.evidence.antonymy import REMOTE, opposite, stretch
+from summarylint.evidence.antonymy import REMOTE, may_deny, opposite, stretch
 from summarylint.evidence.contrast import DENIES, LIMIT, SET_OFF, contrasted, main_clause
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.opposites import DENYING, PIECE, SUBJECT_REACH, Denial, dead_subjects, denials, poles
+from summarylint.evidence.opposites import DENYING, PIECE, SUBJECT_REACH, Denial, dead_subjects, denials, poles, possible_denials
 from summarylint.evidence.progress_words import deed_of
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, rare, speaks, terms_in
@@ -52,26 +52,18 @@ _NAMED = re.compile(r"`([^`\n]+)`")
 _ANYTHING = re.compile(r"\b(?:anything|any of|anyone|anybody|at all|any such)\b")
 
 
-class _Denials(dict[int, tuple[Denial, ...]]):
-    """All that a statement, by its number, denies; read once, however many statements of a summary it is near to."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        super().__init__()
-        self._ledger = ledger
-
-    def __missing__(self, order: int) -> tuple[Denial, ...]:
-        text, statement = self._ledger.span_of(order).text, self._ledger.statement(order)
-        found = self[order] = (*denials(text, statement), *dead_subjects(text, statement))
-        return found
+def _denied_at(ledger: Ledger, order: int) -> tuple[Denial, ...]:
+    """All that statement number `order` denies."""
+    text, statement = ledger.span_of(order).text, ledger.statement(order)
+    return (*denials(text, statement), *dead_subjects(text, statement))
 
 
-def may_deny(found: Witness) -> bool:
-    """Are these words that can deny: asserted, and no call, earlier summary or system text?"""
-    return found.span.role not in REMOTE and found.span.kind != "tool_call" and asserts(found.statement)
+def _possibly_denied_at(ledger: Ledger, order: int) -> tuple[Denial, ...]:
+    return possible_denials(ledger.span_of(order).text, ledger.statement(order))
 
 
 def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
-    """Yield those of the witnesses, all of whom `may_deny`, that deny `matter`, where no later word affirms it again."""
+    """Yield those of the witnesses that deny `matter`, where no later word affirms it again."""
     if matter.statement.stance.certainty == "asked" or matter.words[:1] in "\"“'‘" or matter.statement.segment.form in ("heading", "code"):
         return
     own = [pole for pole in poles(matter.text, stretch(matter)) if pole.subject or pole.following]
@@ -88,12 +80,14 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         for cue in matter.statement.stance.cues
     ):
         return
-    denied = ledger.once(_Denials)[found.order]
-    if not denied:
+    possible = ledger.each(_possibly_denied_at)[found.order]
+    if not possible:
         return
     said = concepts(main_clause(matter.words, found))
     above = concepts(" ".join((*matter.statement.segment.headings[-2:], matter.statement.segment.label)))
-    for denial in denied:
+    if not any(_covers(said, above, denial, ledger) for denial in possible) or not may_deny(found):
+        return
+    for denial in ledger.each(_denied_at)[found.order]:
         barred = _barred(matter, found, denial)
         own = set(_before_limit(found, denial) if barred else denial.terms)
         inside = {term for term in own if holds(said, term) or (above and holds(above, term))}
@@ -114,6 +108,16 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         if verdict != "affirmed":
             way: Way = "contradicted" if verdict == "changed" else "negated"
             yield Turn(way, found, matter.start, matter.end, denial.cue.start, denial.end, denial.cue.text, share)
+
+
+def _covers(said: frozenset[str | int], above: frozenset[str | int], denial: Denial, ledger: Ledger) -> bool:
+    """May a summary that says this tell what a denial bears on? A cheap test before the denying statement is read in full."""
+    if not any(holds(said, term) for term in denial.terms):
+        return False
+    if lowered(denial.cue.text) in _BARS:
+        return True  # a part of what it bears on may be all that it bars
+    own = set(denial.terms)
+    return part_of(ledger, {term for term in own if holds(said, term) or (above and holds(above, term))}, own) >= COVERED
 
 
 def _plainly(matter: Matter, found: Witness, denial: Denial) -> bool:

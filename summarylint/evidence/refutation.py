@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from summarylint.evidence.antonymy import may_deny
 from summarylint.evidence.dismissal import suspects
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import PIECE, words
@@ -23,7 +24,9 @@ _BEING = re.compile(r"\b(?:is|was|are|were|be|been|being|got)\s+\Z")
 
 
 def may_refute(found: Witness) -> bool:
-    """Does a witness that `may_deny` rule anything out?"""
+    """Does a witness deny, and rule anything out?"""
+    if not any(cue.type == "refuted" for cue in found.statement.word_cues) or not may_deny(found):
+        return False
     return any(cue.type == "refuted" for cue in found.statement.stance.cues) and speaks(found)
 
 

@@ -16,7 +16,7 @@ from summarylint.evidence.dismissal import dismissed
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.opposites import may_negate, may_oppose, poles
-from summarylint.evidence.polarity import may_deny, opposed
+from summarylint.evidence.polarity import opposed
 from summarylint.evidence.progress import unachieved
 from summarylint.evidence.refutation import may_refute, refuted
 from summarylint.evidence.states import stuck
@@ -45,8 +45,8 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
     if statement.segment.form in ("heading", "code") or not statement.terms:
         return ()
     near = tuple(w for w in (witness(ledger, c) for c in candidates[:NEAR]) if not is_summariser_prompt(w.span))
-    may = ledger.once(_Opposing if may_oppose(statement.text) and poles(text, statement) else _Negating)
-    against = tuple(w for w in near if may[w.order] and may_deny(w))
+    may = ledger.each(_may_oppose if may_oppose(statement.text) and poles(text, statement) else _may_negate)
+    against = tuple(w for w in near if may[w.order])
     refuting = tuple(w for w in against if may_refute(w))
     found: dict[tuple[str, int, int], Turn] = {}
     for matter in _matters(text, statements, statement):
@@ -69,24 +69,14 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
     return tuple(sorted(found.values(), key=lambda turn: (turn.witness.order, turn.at)))
 
 
-class _Negating(dict[int, bool]):
-    """Whether a statement, by its number, can deny anything; the same ones are near to many statements of a summary."""
-
-    test = staticmethod(may_negate)
-
-    def __init__(self, ledger: Ledger) -> None:
-        super().__init__()
-        self._ledger = ledger
-
-    def __missing__(self, order: int) -> bool:
-        found = self[order] = self.test(self._ledger.text(order))
-        return found
+def _may_negate(ledger: Ledger, order: int) -> bool:
+    """Can statement number `order` deny anything? The same ones are near to many statements of a summary."""
+    return may_negate(ledger.text(order))
 
 
-class _Opposing(_Negating):
+def _may_oppose(ledger: Ledger, order: int) -> bool:
     """The same for a denial by an antonym as well, which only a summary with one of a pair can meet."""
-
-    test = staticmethod(may_oppose)
+    return may_oppose(ledger.text(order))
 
 
 def disconfirmers(turns: Sequence[Turn]) -> tuple[Witness, ...]:

@@ -104,7 +104,7 @@ def mentions(ledger: Ledger, terms: Collection[str], least: float, after: int = 
 
 def asserts(found: Statement) -> bool:
     """Is this a plain assertion: no question, no condition?"""
-    return found.stance.certainty not in ("asked", "conditional") and not found.text.rstrip().endswith("?")
+    return not found.text.rstrip().endswith("?") and found.stance.certainty not in ("asked", "conditional")
 
 
 def speaks(found: Witness) -> bool:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from summarylint.language.cues import find_cues
 from summarylint.language.marks import find_marks
 from summarylint.language.stance import read_stance
 from summarylint.language.terms import terms
-from summarylint.model import Segment, Statement
+from summarylint.model import Mark, Segment, Statement
 
 _set = object.__setattr__  # the class is frozen for everybody else
 
@@ -21,11 +22,12 @@ _set = object.__setattr__  # the class is frozen for everybody else
 class LateStatement(Statement):
     """A Statement whose segment, marks, stance and terms are read on first use; equal to one that was read at once."""
 
-    __slots__ = ("_end", "_place", "_start", "_whole")
+    __slots__ = ("_cues", "_end", "_place", "_start", "_whole")
     _whole: str
     _start: int
     _end: int
     _place: Callable[[], Segment]
+    _cues: tuple[Mark, ...]
 
     @classmethod
     def of(cls, whole: str, start: int, end: int, place: Callable[[], Segment]) -> LateStatement:
@@ -51,8 +53,10 @@ class LateStatement(Statement):
             value: Any = self._place()
         elif name == "marks":
             value = find_marks(self._whole, self._start, self._end)
+        elif name == "_cues":
+            value = find_cues(self._whole, self._start, self._end)
         elif name == "stance":
-            value = read_stance(self._whole, self.segment)
+            value = read_stance(self._whole, self.segment, self._cues)
         elif name == "terms":
             value = terms(self.text)
         elif name == "_start":  # made by dataclasses.replace, with all fields given
@@ -71,6 +75,10 @@ class LateStatement(Statement):
     @property
     def end(self) -> int:
         return self._end
+
+    @property
+    def word_cues(self) -> tuple[Mark, ...]:
+        return self._cues if hasattr(self, "_whole") else self.stance.cues
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Statement) and _fields(self) == _fields(other)

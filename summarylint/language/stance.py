@@ -55,9 +55,15 @@ def heading_stance(heading: str) -> dict[str, str]:
     return found
 
 
-def read_stance(text: str, segment: Segment) -> Stance:
-    """Return the stance of the statement at `segment` of `text`: its own cues first, then its label and headings."""
-    cues = () if segment.form == "code" else find_cues(text, segment.start, segment.end)
+def read_stance(text: str, segment: Segment, cues: tuple[Mark, ...] | None = None) -> Stance:
+    """Return the stance of the statement at `segment` of `text`: its own cues first, then its label and headings.
+
+    `cues` are those of its words, where they are known already.
+    """
+    if segment.form == "code":
+        cues = ()
+    elif cues is None:
+        cues = find_cues(text, segment.start, segment.end)
     if segment.form == "log":  # what a machine prints has a result and a polarity, and no doubts, wishes or speakers
         cues = tuple(cue for cue in cues if cue.value in ("status", "polarity", "approximation"))
     given: dict[str, str] = {}
