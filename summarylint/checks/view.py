@@ -100,7 +100,8 @@ class View:
     @cached_property
     def doubts(self) -> tuple[tuple[Statement, Witness, tuple[Bearing, ...]], ...]:
         """What the witnesses doubt, ask or make depend on something of each part, the statement itself first."""
-        doubting = [witness for witness in self.witnesses if _may_doubt(witness, self.ledger)]
+        may_doubt = self.ledger.each(_may_doubt)
+        doubting = [witness for witness in self.witnesses if may_doubt[witness.order]]
         return tuple(
             (part, witness, found)
             for part in ((self.labelled, *self.parts[1:]) if doubting else ())
@@ -203,11 +204,11 @@ def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) 
         yield OwedView(compaction, ledger, views, due, told, None if told.number is None else views[told.number], bonds)
 
 
-def _may_doubt(witness: Witness, ledger: Ledger) -> bool:
-    """Is there any cue of doubt in the witness or in the statement behind it?"""
-    following = witness.order + 1
-    return any(cue.value == "certainty" for cue in witness.statement.stance.cues) or (
-        following < len(ledger) and ledger.span_of(following) is witness.span and may_be_afterthought(following, ledger)
+def _may_doubt(ledger: Ledger, order: int) -> bool:
+    """Is there any cue of doubt in the words of a span statement or of the one behind it?"""
+    following = order + 1
+    return any(cue.value == "certainty" for cue in ledger.statement(order).word_cues) or (
+        following in ledger.orders_of(ledger.number_of(order)) and may_be_afterthought(following, ledger)
     )
 
 

@@ -26,7 +26,7 @@ def may_deny(found: Witness) -> bool:
 
 
 def opposite(matter: Matter, own: list[Pole], found: Witness, ledger: Ledger) -> Iterator[Turn]:
-    theirs = poles(found.span.text, found.statement)
+    theirs = poles(found.span.text, found.statement, {pole.axis for pole in own})
     if not theirs or SET_OFF.search(lowered(matter.statement.text)) or not may_deny(found):
         return
     denies = DENIES.search(lowered(matter.statement.text)) is not None

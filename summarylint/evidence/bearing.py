@@ -43,6 +43,9 @@ class Bearing:
 
 def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories: Collection[str]) -> tuple[Bearing, ...]:
     """Return the cues of `categories` that bear on what `witness` shares with `statement`, the widest bearing first."""
+    after = _afterthought(witness, ledger, categories)
+    if not after and not any(cue.type in categories for cue in witness.statement.word_cues):
+        return ()
     query = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms)}
     total = sum(query.values()) or 1.0
     every = placed_terms(witness.span.text, witness.statement.start, witness.statement.end)
@@ -58,7 +61,6 @@ def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories:
             whole = sum(worth(ledger, t) for t in scoped)
             share = sum(query[t] for t in inside)
             found.append(Bearing(cue, inside, share / total, share / whole, witness.order))
-    after = _afterthought(witness, ledger, categories)
     if after:
         told = tuple(dict.fromkeys(t for t, _, _ in placed))
         found.append(Bearing(after, told, sum(query[t] for t in told) / total, 0.0, witness.order + 1))
@@ -74,6 +76,8 @@ def _afterthought(witness: Witness, ledger: Ledger, categories: Collection[str])
     """Return a cue in the next statement that takes back the certainty of this one."""
     following = witness.order + 1
     if following >= len(ledger) or ledger.span_of(following) is not witness.span or not may_be_afterthought(following, ledger):
+        return None
+    if not any(cue.type in _WEAKENING for cue in ledger.statement(following).word_cues):
         return None
     cues = [cue for cue in ledger.statement(following).stance.cues if cue.type in _WEAKENING]
     matter = set(ledger.terms[following]).difference(*(terms(cue.text) for cue in cues))

@@ -29,12 +29,12 @@ def completed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
         return  # what is still to be done begins with its verb; "the rebase went through" does not
     for found in near:
         statement = found.statement
-        if not asserts(statement) or statement.stance.polarity == "negative":
-            continue
         shared = set(statement.terms) & rest
         if part_of(ledger, shared, rest) < 0.5 or not rare(ledger, shared):
             continue
-        if _shows_done(verb, found, ledger) and not _asked_again(verb, shared, found, ledger):
+        if not _shows_done(verb, found, ledger) or not asserts(statement) or statement.stance.polarity == "negative":
+            continue
+        if not _asked_again(verb, shared, found, ledger):
             yield Turn(
                 "completed", found, matter.start, matter.end, statement.start, statement.end, statement.text, part_of(ledger, shared, rest)
             )

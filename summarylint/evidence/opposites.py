@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -187,8 +187,8 @@ def _dead() -> re.Pattern[str]:
     return re.compile(rf"\s*(?:(?:be|been|yet|even|currently|at all)\s+)?(?:{'|'.join(_table()['dead'])})\b")
 
 
-def poles(text: str, statement: Statement) -> tuple[Pole, ...]:
-    """Return the antonym words of a statement of `text`."""
+def poles(text: str, statement: Statement, axes: Collection[str] | None = None) -> tuple[Pole, ...]:
+    """Return the antonym words of a statement of `text`, those of some axes only where these are given."""
     start, end = statement.start, statement.end
     stretch = lowered(text[start:end])
     known = _axes()
@@ -196,6 +196,7 @@ def poles(text: str, statement: Statement) -> tuple[Pole, ...]:
         (axis, side, m.start(1), m.end(1)) for m in known.matcher.finditer(stretch) for axis, side in known.sides[" ".join(m[1].split())]
     ]
     hits += [("switch", known.switches[m[1]], m.start(1), m.end(1)) for m in known.switch.finditer(stretch)]
+    hits = hits if axes is None else [hit for hit in hits if hit[0] in axes]
     hidden = [m.span() for m in _QUOTED.finditer(stretch)]
     hits = [hit for hit in hits if not any(a <= hit[2] and hit[3] <= b for a, b in hidden)]
     if not hits:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from summarylint.evidence.failure import failed
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import fields, outcome_of
-from summarylint.evidence.progress_words import Deed, deed_of, deeds_in, plan_in, prepares, unfinished_in
+from summarylint.evidence.progress_words import Deed, deed_of, deeds_in, phrases, plan_in, prepares, unfinished_in
 from summarylint.evidence.turns import Matter, Turn, asserts, at_order, mentions, part_of, pieces, rare, speaks, terms_in
 from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_command
@@ -27,6 +27,7 @@ SETTLES = 0.6
 ROWS = 6
 """The last printed rows on a label that are read for its state."""
 
+_PERCENT = re.compile(r"\d ?(?:%|percent\b)", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _ENDED = re.compile(r"\b(?:finished|completed|ended|succeeded|passed|done)\b")
 _NO_DEED = re.compile(r"\bno (\w+)(?: has been| was)?(?: \w+)? (?:yet|so far|to date)\b")
@@ -64,7 +65,7 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
 def _denied_yet(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> Iterator[Turn]:
     """ "No bump so far": the deed itself as a noun, denied up to now."""
     text, statement = found.span.text, found.statement
-    for match in _NO_DEED.finditer(lowered(statement.text)):
+    for match in _NO_DEED.finditer(lowered(statement.text)) if ledger.each(_denies_a_deed)[found.order] else ():
         named = set(terms_in(match[1], 0, None))
         if named and named <= deed.stems and rare(ledger, named) and speaks(found):
             at = statement.start + match.start()
@@ -78,6 +79,10 @@ def _denied_yet(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
                 text[at : statement.start + match.end()],
                 found.score,
             )
+
+
+def _denies_a_deed(ledger: Ledger, order: int) -> bool:
+    return _NO_DEED.search(lowered(ledger.text(order))) is not None
 
 
 def _rows(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> list[Witness]:
@@ -151,7 +156,7 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
     """A printed row or a sentence that puts the very thing in a state short of its end."""
     text, statement = found.span.text, found.statement
     known = matter.terms | matter.above
-    if is_command(statement.text) or found.span.kind == "tool_call" or not asserts(statement):
+    if not ledger.each(_may_be_unfinished)[found.order] or found.span.kind == "tool_call":
         return
     parts = (
         fields(text, statement.start, statement.end) if found.span.kind == "tool_output" else pieces(text, statement.start, statement.end)
@@ -178,10 +183,18 @@ def _unfinished(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
             continue
         if any(_finishes(at_order(ledger, order), deed, ledger) for order in mentions(ledger, shared, 0.9, found.order)):
             continue
+        if not asserts(statement):  # asked last, since its message has to be read for that
+            return
         yield Turn(
             "inflated", found, matter.start, matter.end, start, end, text[place[0] : place[1]], part_of(ledger, shared, matter.terms)
         )
         return
+
+
+def _may_be_unfinished(ledger: Ledger, order: int) -> bool:
+    """Is there any state short of the end in a statement, and no command? A cheap test that needs no summary."""
+    text = ledger.text(order)
+    return (phrases("unfinished").search(lowered(text)) is not None or _PERCENT.search(text) is not None) and not is_command(text)
 
 
 def _told_beside(matter: Matter, state: set[str]) -> bool:

@@ -117,7 +117,7 @@ def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger, s
 
     One that stands apart from what it restricts may be told apart from it as well, anywhere in `summary`.
     """
-    if not statement.terms or CODE_LINE.match(found.statement.text):
+    if not statement.terms or not ledger.each(_may_restrict)[found.order] or CODE_LINE.match(found.statement.text):
         return
     for source in (found, *_taken_up(found, ledger)):
         for limit in restrictions(source):
@@ -132,6 +132,15 @@ def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger, s
                 continue
             if len(shared) > 1 and rare(ledger, shared) and part_of(ledger, shared, terms(own)) >= TOPIC:
                 yield limit
+
+
+def _may_restrict(ledger: Ledger, order: int) -> bool:
+    """Has a statement, or one behind it that takes it up, an "only" or an "except"? A cheap test that needs no summary."""
+    start, end = ledger.bounds[order]
+    low, behind = lowered(ledger.span_of(order).text[start:end]), order + 1
+    if any(pattern(key).search(low) for key in ("only", "but")):
+        return True
+    return behind in ledger.orders_of(ledger.number_of(order)) and _OPENS.match(lowered(ledger.text(behind))) is not None
 
 
 @lru_cache(maxsize=8)

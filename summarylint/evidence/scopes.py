@@ -56,17 +56,27 @@ def widenings(
             continue
         for at, to in exceeded(statement, sentence, found, ledger):
             yield Widening(found, at, to, signs[0] if signs else "")
-        if found.span.role in ("system", "summary") or found.span.kind == "tool_call" or not asserts(found.statement):
+        if found.span.role in ("system", "summary") or found.span.kind == "tool_call":
             continue
-        for limit in dropped(statement, sentence, found, ledger, summary):
-            yield Widening(found if limit.witness is found else limit.witness, limit.at, limit.to, signs[0] if signs else "")
-        if not speaks(found) and not signs:
-            continue
+        for widening in _widened(statement, sentence, found, ledger, summary, lower, signs):
+            if not asserts(found.statement):  # asked last, since its message has to be read for that
+                break
+            yield widening
+
+
+def _widened(
+    statement: Statement, sentence: str, found: Witness, ledger: Ledger, summary: str, lower: str, signs: list[str]
+) -> Iterator[Widening]:
+    for limit in dropped(statement, sentence, found, ledger, summary):
+        yield Widening(found if limit.witness is found else limit.witness, limit.at, limit.to, signs[0] if signs else "")
+    if signs:
         theirs = lowered(found.statement.text)
         for sign in signs:
             yield from _generalised(lower, sign, sentence, statement, found, theirs, ledger)
-        if found.span.role != "tool":
-            yield from _one_group(statement, sentence, found, ledger)
+    if found.span.role != "tool" and ledger.each(_sisters)[found.order]:
+        for widening in _one_group(statement, sentence, found, ledger):
+            if signs or speaks(found):
+                yield widening
 
 
 def _in_a_name(lower: str, sign: re.Match[str]) -> bool:
@@ -139,16 +149,31 @@ def _narrowed(noun: str, sentence: str, theirs: str) -> tuple[int, int] | None:
 
 def _one_group(statement: Statement, sentence: str, found: Witness, ledger: Ledger) -> Iterator[Widening]:
     """The witness speaks of one group and its neighbour of another one of the kind; the summary names neither."""
-    if not _same_result(statement, found, ledger):
-        return
-    for order in (found.order + 1, found.order - 1, found.order + 2):
-        if not 0 <= order < len(ledger) or ledger.span_of(order) is not found.span:
-            continue
+    for order in ledger.each(_sisters)[found.order]:
         parted = _parted(found.statement.text, ledger.text(order), sentence)
         if parted:
             at = found.statement.start
-            yield Widening(found, at, at + parted, "")
+            if _same_result(statement, found, ledger):
+                yield Widening(found, at, at + parted, "")
             return
+
+
+def _sisters(ledger: Ledger, order: int) -> tuple[int, ...]:
+    """The statements around one that may speak of another group of its kind, whatever the summary names."""
+    orders = ledger.orders_of(ledger.number_of(order))
+    return tuple(
+        other for other in (order + 1, order - 1, order + 2) if other in orders and _open_alike(ledger.text(order), ledger.text(other))
+    )
+
+
+def _open_alike(one: str, other: str) -> bool:
+    """Do two statements open with members of one family, or with the same preposition?"""
+    first, second = _WORD.findall(one[:120]), _WORD.findall(other[:120])
+    if len(first) < 4 or len(second) < 4:
+        return False
+    if first[0] != second[0] and _MEMBER.fullmatch(first[0]) and _MEMBER.fullmatch(second[0]):
+        return True
+    return first[0].lower() in table()["fronting"] and first[0].lower() == second[0].lower()
 
 
 def _same_result(statement: Statement, found: Witness, ledger: Ledger) -> bool:
