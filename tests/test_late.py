@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from summarylint.evidence import late
+from summarylint.language import late
 from summarylint.language.late import LateStatement
 from summarylint.model import Segment
 
