@@ -17,6 +17,7 @@ from summarylint.gate.gate import gate
 from summarylint.language.tags import compiled
 from summarylint.model import SEVERITIES, Chain, Compaction, Finding, Gate, Hit, Report, Span, SummaryPlace
 from summarylint.provenance.life import Reading
+from summarylint.provenance.retention import retention
 from summarylint.provenance.trace import Trace, trace
 from summarylint.rulebook import Rule, Rulebook, load_rulebook
 from summarylint.settings import Settings
@@ -73,7 +74,7 @@ class Linter:
         findings = tuple(self._findings(view.with_earlier_turns, view, ledger))
         claims = tuple(found.claim for found in views if found.claim is not None)
         decided = gate(compaction, earlier, findings=findings, view=view)
-        return Report(compaction, findings, claims, decided), view
+        return Report(compaction, findings, claims, decided, retention(view.fates)), view
 
     def chain_view(self, compaction: Compaction, earlier: Sequence[Compaction] = ()) -> ChainView:
         """Return what the checks on chains see of `compaction`, `earlier` being those before it in its run."""

@@ -313,3 +313,5 @@ class Report:
     findings: tuple[Finding, ...]
     claims: tuple[Claim, ...]
     gate: Gate = Gate()
+    retention: float | None = None
+    """The share of the identifiers of the chain's last summary, their topic still told, that were kept; None where unknown."""

@@ -19,6 +19,8 @@ COMMANDS = {
     "ground": "Plan which spans to keep or read again, so that every claim has a primary witness.",
     "prunable": "List the spans that may go.",
     "validate": "Run the provenance validator on each record.",
+    "batch": "Check a corpus on every core, or on a cluster; nothing is lost when it is stopped.",
+    "stats": "Ask the results of a batch: by rule, source, depth or time; retention; the worst records.",
     "explain": "Explain a rule, with its examples.",
     "rules": "List the rules.",
     "formats": "List the formats of transcripts, with what each can and cannot know.",

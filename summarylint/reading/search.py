@@ -48,17 +48,23 @@ class Place:
 
 
 def find_files(
-    paths: Iterable[str], *, exclude: Sequence[str] = (), root: Path | None = None, force_exclude: bool = False
+    paths: Iterable[str],
+    *,
+    exclude: Sequence[str] = (),
+    root: Path | None = None,
+    force_exclude: bool = False,
+    names: Sequence[str] = SEARCHED,
 ) -> Iterator[Place]:
     """Yield a Place for each path, in the order given; no file is yielded twice.
 
     `exclude` holds glob patterns against the path relative to `root` (the folder of the settings file), any folder above
     it, or the bare name. They hold for searches; with `force_exclude` also for files that were named themselves.
+    `names` are the names that a search through a folder picks up.
     """
     seen: set[str] = set()
     for given in paths:
         files = []
-        for file in _meant(given, exclude, root, force_exclude):
+        for file in _meant(given, exclude, root, force_exclude, names):
             key = file if file == STANDARD_INPUT else _real(file)
             if key not in seen:
                 seen.add(key)
@@ -74,23 +80,23 @@ def _real(file: str) -> str:
         return file
 
 
-def _meant(given: str, exclude: Sequence[str], root: Path | None, force_exclude: bool) -> Iterator[str]:
+def _meant(given: str, exclude: Sequence[str], root: Path | None, force_exclude: bool, names: Sequence[str]) -> Iterator[str]:
     if given == STANDARD_INPUT:
         yield given
     elif os.path.isdir(given):  # noqa: PTH112 - Path.is_dir raises for a name that is too long
-        yield from (file for file in _searched(given) if not excluded(file, exclude, root))
+        yield from (file for file in _searched(given, names) if not excluded(file, exclude, root))
     elif os.path.lexists(given) and not (force_exclude and excluded(given, exclude, root)):
         yield given
 
 
-def _searched(folder: str) -> Iterator[str]:
+def _searched(folder: str, wanted: Sequence[str]) -> Iterator[str]:
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED_FOLDERS)
         if any(fnmatchcase(name, EVENT_FILES) for name in names):
             yield os.path.normpath(here)
         for name in sorted(names):
             file = os.path.join(here, name)  # noqa: PTH118 - keeps the spelling that was given
-            if is_searched(file) and not is_special(file):
+            if is_searched(file, wanted) and not is_special(file):
                 yield os.path.normpath(file)
 
 
@@ -103,10 +109,10 @@ def is_special(file: str) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-def is_searched(file: str) -> bool:
-    """Does a search through a folder pick this file up?"""
+def is_searched(file: str, names: Sequence[str] = SEARCHED) -> bool:
+    """Does a search through a folder for these names pick this file up?"""
     name = PurePosixPath(Path(file).as_posix()).name
-    if any(fnmatchcase(name, pattern) for pattern in SEARCHED):
+    if any(fnmatchcase(name, pattern) for pattern in names):
         return True
     return any(fnmatchcase(Path(os.path.abspath(file)).as_posix(), pattern) for pattern in SEARCHED_PATHS)  # noqa: PTH100
 

@@ -1,0 +1,197 @@
+"""The books of a run: what it was begun with, which chunks are done, and that only one program works on it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from dataclasses import fields
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from summarylint.batch.durable import told, written
+from summarylint.batch.inputs import find_inputs, first_difference, keep_inputs, kept_inputs
+from summarylint.batch.job import BatchError, Outcome
+from summarylint.batch.parts import REJECTS, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from summarylint.rulebook import Rulebook
+    from summarylint.settings import Settings
+
+FORMAT = 1
+"""The number of the layout of a run's folder."""
+MANIFEST, INPUTS, JOURNAL, LOCK, SUMMARY = "manifest.json", "inputs.jsonl", "chunks.jsonl", "lock", "summary.json"
+OVERWRITTEN = "overwritten"
+"""Stands in the manifest of a run that is being taken away."""
+FOLDERS = (*(table for tables in TABLES.values() for table in tables), REJECTS, "progress", "unpacked")
+FILES = (INPUTS, JOURNAL, SUMMARY, "rejects.jsonl", "chains.sqlite")
+
+INDIFFERENT = ("fail_on", "exclude", "source", "root")
+"""Settings that change no row: they may differ between the starts of a run. What `exclude` leaves out shows in the inputs."""
+
+
+def digest_of(settings: Settings, rulebook: Rulebook) -> str:
+    """A digest of all that rows depend on beside the inputs and the version: settings, and the bytes of the rule files."""
+    told = {one.name: getattr(settings, one.name) for one in fields(settings) if one.name not in INDIFFERENT}
+    digest = blake2b(json.dumps(told, sort_keys=True, default=str).encode(), digest_size=16)
+    for rule in rulebook.rules:
+        digest.update(Path(rule.path).read_bytes())
+    return digest.hexdigest()
+
+
+class RunFolder:
+    """The folder of one run, which nobody else works in while this is open."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self._lock: Any = None
+
+    def __enter__(self) -> RunFolder:
+        try:
+            from filelock import FileLock, Timeout
+        except ImportError:
+            raise BatchError("install summarylint[batch] to run batches") from None
+        with told(self.out):
+            self.out.mkdir(parents=True, exist_ok=True)
+            self._lock = FileLock(self.out / LOCK)
+            try:
+                self._lock.acquire(timeout=0)
+            except Timeout:
+                raise BatchError(f"{self.out}: another run works in this folder; wait for its end, or give another one") from None
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+    def begin(self, told_now: dict[str, Any], paths: Sequence[str], settings: Settings, *, resume: bool, overwrite: bool) -> dict[str, Any]:
+        """The manifest of the run: a new one, or that which the folder holds where it is the same run.
+
+        Raises BatchError for a folder with other things in it, a run that was not asked to go on, or one that differs.
+        """
+        known = self.manifest()
+        if known is not None and (overwrite or OVERWRITTEN in known):
+            self.clear()
+            known = None
+        if known is None:
+            self._is_empty()
+            found = keep_inputs(self.out / INPUTS, find_inputs(paths, settings))
+            return {"format": FORMAT, **told_now, "inputs": {"files": found.files, "bytes": found.bytes, "digest": found.digest}}
+        if not resume:
+            raise BatchError(f"{self.out}: holds a run; --resume goes on with it, --overwrite starts it anew")
+        self._is_same(known, told_now)
+        self._same_inputs(known, paths, settings)
+        return known
+
+    def manifest(self) -> dict[str, Any] | None:
+        """What the folder says of its run; None where it holds none."""
+        try:
+            found: dict[str, Any] = json.loads((self.out / MANIFEST).read_bytes())
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise BatchError(f"{self.out / MANIFEST}: cannot be read: {error}; give another folder") from None
+        return found
+
+    def keep(self, manifest: dict[str, Any]) -> None:
+        """Write the manifest: from here on the folder holds a run."""
+        written(self.out / MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
+
+    def clear(self) -> None:
+        """Take away what a run wrote here, and nothing else. Where this breaks off, the next start goes on with it."""
+        if self.manifest() is None:
+            return
+        self.keep({"format": FORMAT, OVERWRITTEN: True})
+        with told(self.out):
+            for name in FILES:
+                (self.out / name).unlink(missing_ok=True)
+            for folder in FOLDERS:
+                shutil.rmtree(self.out / folder, ignore_errors=True)
+            (self.out / MANIFEST).unlink()
+
+    def sweep(self) -> None:
+        """Take away what only a running program needs, and what dead workers left half-written."""
+        with told(self.out):
+            for folder in ("progress", "unpacked"):
+                shutil.rmtree(self.out / folder, ignore_errors=True)
+            for path in self.out.glob("*/.*.tmp"):
+                path.unlink(missing_ok=True)
+
+    def _is_empty(self) -> None:
+        others = [entry.name for entry in self.out.iterdir() if entry.name not in (LOCK, INPUTS)]
+        if others:
+            raise BatchError(f"{self.out}: holds {sorted(others)[0]!r} and is no run; give a folder that is empty or not there")
+
+    def _is_same(self, known: dict[str, Any], now: dict[str, Any]) -> None:
+        for name, words in (
+            ("version", "version of summarylint"),
+            ("digest", "rules or settings"),
+            ("output_format", "output format"),
+            ("strict", "--strict"),
+            ("input_format", "--format"),
+        ):
+            if known.get(name) != now[name]:
+                raise BatchError(
+                    f"{self.out}: the run was begun with another {words} ({known.get(name)}, now {now[name]});"
+                    " use the same again, start anew with --overwrite, or give another folder"
+                )
+
+    def _same_inputs(self, known: dict[str, Any], paths: Sequence[str], settings: Settings) -> None:
+        now = self.out / f".{INPUTS}.tmp"
+        found = keep_inputs(now, find_inputs(paths, settings))
+        if found.digest != known["inputs"]["digest"]:
+            what = first_difference(kept_inputs(self.out / INPUTS), kept_inputs(now))
+            now.unlink()
+            raise BatchError(
+                f"{self.out}: the input is not that of the run: {what}; give the old input back, start anew with --overwrite,"
+                " or give another folder"
+            )
+        now.unlink()
+
+
+class Journal:
+    """The finished chunks, a line each, on the disk before anybody relies on it. A half of a last line counts for nothing."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> Journal:
+        with told(self.path):
+            self._file = self.path.open("ab", buffering=0)
+            self._file.truncate(_whole_lines(self.path))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, outcome: Outcome) -> None:
+        """Note that a chunk is done. Raises BatchError where the disk takes no more."""
+        with told(self.path):
+            rest = memoryview(json.dumps(outcome.as_json()).encode() + b"\n")
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+
+
+def outcomes(path: Path) -> Iterator[Outcome]:
+    """What the journal tells, in the order in which the chunks ended."""
+    try:
+        with path.open("rb") as file:
+            for line in file:
+                if line.endswith(b"\n"):
+                    yield Outcome.from_json(json.loads(line))
+    except FileNotFoundError:
+        return
+
+
+def _whole_lines(path: Path) -> int:
+    """The bytes of a file up to the end of its last whole line."""
+    end = 0
+    with path.open("rb") as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            end += len(line)
+    return end

@@ -1,0 +1,100 @@
+"""The records of a chunk, step by step: a step is a line, a row, or the next record of a file that is read as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from summarylint.batch.job import Unreadable
+from summarylint.batch.opening import is_remote, opened
+from summarylint.errors import RecordError
+from summarylint.reading.compressed import faults, inner_name
+from summarylint.reading.files import Reader
+from summarylint.reading.json_text import Item
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from summarylint.batch.job import Job, Piece
+    from summarylint.model import Compaction
+    from summarylint.reading.records import UnknownField
+    from summarylint.reading.transcripts.window import Note
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A step that was fetched; `read` makes records of it, or errors."""
+
+    line: int | None
+    read: Callable[[], Iterator[Compaction | RecordError]]
+
+
+class PieceReader:
+    """Reads the pieces of a job. `on_unknown` and `on_note` are told what else is met."""
+
+    def __init__(self, job: Job, on_unknown: Callable[[UnknownField, str, int], None], on_note: Callable[[Note], None]) -> None:
+        self.job, self.on_unknown, self.on_note = job, on_unknown, on_note
+
+    def steps(self, piece: Piece) -> Iterator[Unread]:
+        """The steps of a piece. Raises Unreadable where the input is not what it was, or cannot be read."""
+        reader = Reader(piece.shown, self.job.strict, self.on_unknown)
+        reader.format, reader.on_note = self.job.format_name, self.on_note
+        ways = {"lines": _lines, "rows": _rows, "file": _file, "fault": _fault}
+        try:
+            yield from ways[piece.kind](piece, reader)
+        except PermissionError as error:
+            yield _known(RecordError(f"cannot be read: {error.strerror or error}", path=piece.shown))
+        except OSError as error:
+            raise Unreadable(f"{piece.shown}: cannot be read: {error.strerror or error}; mend it and go on with --resume") from error
+
+
+def _lines(piece: Piece, reader: Reader) -> Iterator[Unread]:
+    with opened(piece.path) as file:
+        file.seek(piece.start)
+        at, line = piece.start, piece.line
+        while at < piece.end:
+            raw = file.readline()
+            if not raw:
+                raise Unreadable(
+                    f"{piece.shown}: is shorter than when the run began; give the old file back, or start anew with --overwrite"
+                )
+            yield Unread(line, lambda raw=raw, line=line, at=at: reader.lines((raw,), line - 1, at))  # type: ignore[misc]
+            at, line = at + len(raw), line + 1
+
+
+def _rows(piece: Piece, reader: Reader) -> Iterator[Unread]:
+    from summarylint.reading.parquet import rows
+
+    with opened(piece.path) as file:
+        try:
+            for number, row in enumerate(rows(file, piece.shown, piece.start, piece.end), piece.start + 1):
+                yield Unread(number, lambda row=row, number=number: iter((reader.record(Item(row, number, None)),)))  # type: ignore[misc]
+        except RecordError as error:
+            yield _known(error)
+
+
+def _file(piece: Piece, reader: Reader) -> Iterator[Unread]:
+    try:
+        for record in _of_file(piece.path, reader):
+            yield _known(record)
+    except RecordError as error:
+        yield _known(error)
+    except faults() as error:
+        yield _known(RecordError(f"the compressed data is broken or breaks off: {error}", path=piece.shown))
+
+
+def _fault(piece: Piece, reader: Reader) -> Iterator[Unread]:
+    yield _known(RecordError(piece.reason, path=piece.shown))
+
+
+def _of_file(path: str, reader: Reader) -> Iterator[Compaction | RecordError]:
+    if not is_remote(path) and Path(path).is_dir():
+        yield from reader.folder()
+        return
+    with opened(path) as file:
+        yield from reader.file(file, PurePath(inner_name(path)).suffix.lower())
+
+
+def _known(record: Compaction | RecordError) -> Unread:
+    return Unread(record.line, lambda: iter((record,)))

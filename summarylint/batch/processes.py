@@ -1,0 +1,138 @@
+"""Worker processes on this machine, each with a pipe of its own.
+
+Nothing is shared between workers: where they take turns at one queue, one that is killed with the lock of the queue in its
+hands, or with a task that it has not confirmed yet, leaves the others waiting for ever.
+"""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING, Any
+
+from summarylint.batch.job import BatchError, Outcome
+from summarylint.batch.workers import Lost
+from summarylint.batch.working import run_chunk
+from summarylint.errors import SummarylintError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from multiprocessing.context import SpawnProcess
+
+    from summarylint.batch.job import Chunk, Job
+
+CHUNKS_EACH = 200
+"""After so many a process ends and another takes its place: what a library may have kept goes with it."""
+PATIENCE = 5.0
+"""Seconds in which a process that has nothing left to do should end by itself."""
+
+
+@dataclass(slots=True)
+class _Worker:
+    process: SpawnProcess
+    pipe: Connection[Any, Any]
+    chunk: Chunk | None = None
+    done: int = 0
+
+
+class LocalWorkers:
+    """Up to `number` processes; they begin with nothing but their arguments (`spawn`), and end with this one."""
+
+    def __init__(self, number: int) -> None:
+        self.room = number
+        self._workers: list[_Worker] = []
+
+    def submit(self, job: Job, chunk: Chunk) -> None:
+        """Give a chunk to a process that has none."""
+        worker = next((one for one in self._workers if one.chunk is None and one.process.is_alive()), None) or self._started()
+        worker.chunk = chunk
+        with suppress(OSError):  # it died since; `next` finds out
+            worker.pipe.send((job, chunk))
+
+    def next(self) -> Outcome:
+        """Wait for the next chunk to end."""
+        ways: dict[Any, _Worker] = {}
+        for worker in self._workers:
+            if worker.chunk is not None:
+                ways |= {worker.pipe: worker, worker.process.sentinel: worker}
+        return self._ended(ways[wait(list(ways))[0]])
+
+    def stop(self) -> None:
+        """End all processes."""
+        for worker in self._workers:
+            worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+        self._workers = []
+
+    def _ended(self, worker: _Worker) -> Outcome:
+        chunk = worker.chunk
+        assert chunk is not None
+        try:
+            if not worker.pipe.poll():
+                raise EOFError
+            result = worker.pipe.recv()
+        except (EOFError, OSError):
+            self._retire(worker)
+            raise Lost(chunk) from None
+        worker.chunk, worker.done = None, worker.done + 1
+        if worker.done >= CHUNKS_EACH:
+            self._retire(worker)
+        if isinstance(result, Outcome):
+            return result
+        raise result
+
+    def _started(self) -> _Worker:
+        here, there = get_context("spawn").Pipe()
+        process = get_context("spawn").Process(target=_serve, args=(there,), daemon=True)
+        with _undisturbed():
+            process.start()
+        there.close()
+        self._workers.append(_Worker(process, here))
+        return self._workers[-1]
+
+    def _retire(self, worker: _Worker) -> None:
+        worker.pipe.close()
+        worker.process.join(PATIENCE)
+        if worker.process.is_alive():
+            worker.process.kill()
+            worker.process.join()
+        self._workers.remove(worker)
+
+
+def _serve(pipe: Connection[Any, Any]) -> None:
+    """The life of a worker process: chunk after chunk, until the pipe is closed."""
+    while True:
+        try:
+            job, chunk = pipe.recv()
+        except (EOFError, OSError):
+            return
+        result: Outcome | Exception
+        try:
+            result = run_chunk(job, chunk)
+        except SummarylintError as error:
+            result = type(error)(str(error))
+        except Exception:
+            result = BatchError(f"internal error in a worker; please report it:\n{traceback.format_exc()}")
+        try:
+            pipe.send(result)
+        except OSError:
+            return
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """What starts in here never gets the Ctrl-C of the terminal, which goes to all its processes: this one decides."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,143 @@
+"""Looking through an input before it is handed out: what it is, where its records begin, and which chains they belong to."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol
+
+from summarylint.errors import RecordError
+from summarylint.reading.compressed import GZIP, LONGEST_MAGIC, XZ, ZSTANDARD, Rereadable, faults, inner_name, plain
+from summarylint.reading.files import LINES_SUFFIXES, RECORDS
+from summarylint.reading.parquet import MAGIC
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Shape = Literal["lines", "packed-lines", "rows", "whole"]
+
+CHAIN = re.compile(rb'"chain"\s*:\s*("(?:[^"\\]|\\.)*")?')
+"""A field of this name; in a string of JSON its quotes would be escaped."""
+
+
+class Writable(Protocol):
+    """What takes bytes."""
+
+    def write(self, data: bytes, /) -> object: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Some records on end in one file: bytes or rows from `start` to `end`, the number of the first line, and their chain."""
+
+    start: int
+    end: int
+    line: int
+    chain: str | None
+    size: int
+
+
+def shape_of(file: BinaryIO, path: str, format_name: str | None) -> Shape:
+    """What a file is by its name and first bytes: records as lines, compressed ones, rows of Parquet, or one whole.
+
+    The file stands at its beginning again afterwards.
+    """
+    from summarylint.reading.transcripts.registry import find_format
+
+    first = file.read(LONGEST_MAGIC)
+    file.seek(0)
+    if first.startswith(MAGIC):
+        return "rows"
+    if PurePath(inner_name(path)).suffix.lower() not in LINES_SUFFIXES or format_name not in (None, RECORDS):
+        return "whole"
+    broken: tuple[type[Exception], ...] = (RecordError, *faults())
+    try:
+        if format_name is None and find_format(Rereadable(plain(file, path))) is not None:
+            return "whole"
+    except broken:
+        return "whole"  # reading it will tell why
+    finally:
+        file.seek(0)
+    return "packed-lines" if first.startswith((GZIP, XZ, ZSTANDARD)) else "lines"
+
+
+def scan_lines(file: BinaryIO, copy: Writable | None = None) -> Iterator[Found]:
+    """Each line of a file that is not blank. With `copy` all lines are written there as well.
+
+    One line is in memory at a time.
+    """
+    at, line = 0, 1
+    for raw in file:
+        if copy is not None:
+            copy.write(raw)
+        if not raw.isspace():
+            yield Found(at, at + len(raw), line, chain_of(raw), len(raw))
+        at, line = at + len(raw), line + 1
+
+
+def chain_of(raw: bytes) -> str | None:
+    """The chain that a record on one line names. Only a line in which the field stands more than once is read for it."""
+    if b'"chain"' not in raw:
+        return None
+    values = [match[1] for match in CHAIN.finditer(raw)]
+    if len(values) > 1:
+        return _top_chain(raw)
+    try:
+        return json.loads(values[0]) if values and values[0] else None
+    except ValueError:
+        return None
+
+
+def _top_chain(raw: bytes) -> str | None:
+    try:
+        record = json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+    chain = record.get("chain") if isinstance(record, dict) else None
+    return chain if isinstance(chain, str) else None
+
+
+def scan_rows(file: BinaryIO, most: int) -> Iterator[Found]:
+    """The rows of a Parquet file: those of a chain one by one, others in stretches of about `most` bytes.
+
+    The weight of a row is the mean of its group, as the file tells it. Raises RecordError where it is broken.
+    """
+    import pyarrow
+    from pyarrow import parquet
+
+    try:
+        whole = parquet.ParquetFile(file, pre_buffer=False)
+        at = 0
+        for group in range(whole.num_row_groups):
+            told = whole.metadata.row_group(group)
+            mean = max(1, told.total_byte_size // max(1, told.num_rows))
+            yield from _stretches(at, _chains(whole, group, told.num_rows), mean, max(1, most // mean))
+            at += told.num_rows
+    except (pyarrow.ArrowException, ValueError, OverflowError, OSError) as error:
+        raise RecordError(f"not readable as Parquet: {error}") from None
+
+
+def _chains(whole: Any, group: int, rows: int) -> Iterator[Any]:
+    if "chain" not in whole.schema_arrow.names:
+        yield from (None for _ in range(rows))
+        return
+    for batch in whole.iter_batches(batch_size=1 << 14, row_groups=[group], columns=["chain"], use_threads=False):
+        yield from batch.column(0).to_pylist()
+
+
+def _stretches(at: int, chains: Iterator[Any], mean: int, most: int) -> Iterator[Found]:
+    start = at
+    for chain in chains:
+        if chain is not None:
+            if start < at:
+                yield Found(start, at, start + 1, None, (at - start) * mean)
+            yield Found(at, at + 1, at + 1, str(chain), mean)
+            start = at + 1
+        elif at + 1 - start >= most:
+            yield Found(start, at + 1, start + 1, None, (at + 1 - start) * mean)
+            start = at + 1
+        at += 1
+    if start < at:
+        yield Found(start, at, start + 1, None, (at - start) * mean)

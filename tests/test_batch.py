@@ -1,0 +1,181 @@
+"""`summarylint batch` and `stats` as a user sees them, and `lint_batch` inside another engine."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from batch_runs import record, rows, write_corpus
+from click.testing import CliRunner, Result
+
+from summarylint.batch import lint_batch
+from summarylint.batch.job import Outcome
+from summarylint.batch.manifest import JOURNAL, Journal, outcomes
+from summarylint.batch.watching import DEATHS, Watch, blame
+from summarylint.cli.main import cli
+from summarylint.settings import Settings
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(cli, [*(str(argument) for argument in arguments)])
+
+
+@pytest.fixture(scope="session")
+def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Result]:
+    corpus = write_corpus(tmp_path_factory.mktemp("corpus") / "in", 12)
+    out = corpus.parent / "out"
+    return corpus, out, run("batch", corpus, "-o", out, "--isolated", "--workers", 1)
+
+
+@pytest.mark.slow
+def test_a_batch_finds_what_a_check_finds(done: tuple[Path, Path, Result]) -> None:
+    corpus, out, result = done
+    checked = [json.loads(line) for line in run("check", corpus, "--output-format", "jsonl", "--isolated").stdout.splitlines()]
+    batched = [json.loads(row) for row in rows(out)["findings"]]
+    assert sorted(one["fingerprint"] for one in batched) == sorted(found["fingerprint"] for one in checked for found in one["findings"])
+    assert len(rows(out)["claims"]) == sum(len(one["claims"]) for one in checked)
+    assert result.exit_code == 1
+    assert "dropped-hedge" in result.stdout and result.stdout.endswith(f"results in {out}\n")
+    summary = json.loads((out / "summary.json").read_text())
+    assert (summary["complete"], summary["records"], summary["files"], summary["rejects"]) == (True, 12, 2, {})
+    assert (out / "rejects.jsonl").read_text() == ""
+
+
+@pytest.mark.slow
+def test_json_lines_are_the_results_of_a_check(done: tuple[Path, Path, Result], tmp_path: Path) -> None:
+    corpus = done[0]
+    result = run("batch", f"file://{corpus}/*.jsonl", "-o", tmp_path / "out", "--output-format", "jsonl", "--isolated", "--exit-zero")
+    assert result.exit_code == 0, result.stderr
+    told = [json.loads(line) for part in sorted(tmp_path.glob("out/results/*.jsonl")) for line in part.read_text().splitlines()]
+    checked = [json.loads(line) for line in run("check", corpus, "--output-format", "jsonl", "--isolated").stdout.splitlines()]
+    for one in told:
+        one["path"] = one["path"].removeprefix("file://")
+    assert sorted(told, key=lambda one: one["id"]) == sorted(checked, key=lambda one: one["id"])
+
+
+@pytest.mark.slow
+def test_a_complete_run_goes_on_to_nothing_and_is_not_begun_twice(done: tuple[Path, Path, Result]) -> None:
+    corpus, out, first = done
+    again = run("batch", corpus, "-o", out, "--isolated", "--resume")
+    assert (again.exit_code, again.stdout) == (1, first.stdout)
+    refused = run("batch", corpus, "-o", out, "--isolated")
+    assert refused.exit_code == 2 and "--resume goes on with it, --overwrite starts it anew" in refused.stderr
+    other = run("batch", corpus, "-o", out, "--isolated", "--resume", "--select", "HDG")
+    assert other.exit_code == 2 and "begun with another rules or settings" in other.stderr
+
+
+@pytest.mark.slow
+def test_a_changed_input_is_refused_and_overwritten_on_request(tmp_path: Path) -> None:
+    corpus, out = write_corpus(tmp_path / "in", 4), tmp_path / "out"
+    assert run("batch", corpus, "-o", out, "--isolated").exit_code == 1
+    (corpus / "c.jsonl").write_text(json.dumps(record(99)) + "\n")
+    refused = run("batch", corpus, "-o", out, "--isolated", "--resume")
+    assert refused.exit_code == 2 and "c.jsonl is new; give the old input back, start anew with --overwrite" in refused.stderr
+    assert run("batch", corpus, "-o", out, "--isolated", "--overwrite").exit_code == 1
+    assert len(rows(out)["records"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--resume", "--overwrite"), "give one"),
+        (("--format", "jsonl"), "the output is --output-format jsonl"),
+        (("--select", "HDX"), "unknown rule 'HDX'; did you mean 'HDG'"),
+    ],
+)
+def test_wrong_usage_is_told(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
+    result = run("batch", write_corpus(tmp_path / "in", 2), "-o", tmp_path / "out", "--isolated", *arguments)
+    assert (result.exit_code, words in result.stderr) == (2, True), result.stderr
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "out" / "records").mkdir(parents=True)
+    (tmp_path / "out" / "records" / "mine.txt").touch()
+    for more in ((), ("--overwrite",), ("--resume",)):
+        refused = run("batch", write_corpus(tmp_path / "in", 2), "-o", tmp_path / "out", "--isolated", *more)
+        assert refused.exit_code == 2 and "holds 'records' and is no run" in refused.stderr
+    assert (tmp_path / "out" / "records" / "mine.txt").exists()
+
+
+@pytest.mark.slow
+def test_statistics_answer_by_rule_source_depth_time_and_worst(done: tuple[Path, Path, Result]) -> None:
+    out = done[1]
+    told: dict[str, list[dict[str, Any]]] = json.loads(run("stats", out, "--output-format", "json", "--worst", 3).stdout)
+    assert set(told) == {"rule", "source", "depth", "time", "retention", "worst"}
+    assert sum(row["findings"] for row in told["rule"]) == len(rows(out)["findings"])
+    assert [(Path(row["path"]).name, row["records"]) for row in told["source"]] == [("a.jsonl", 6), ("b.jsonl", 6)]
+    assert sum(row["records"] for row in told["depth"]) == sum(row["records"] for row in told["time"]) == 12
+    assert len(told["worst"]) == 3
+    table = list(csv.DictReader(run("stats", out, "--by", "rule", "--output-format", "csv").stdout.splitlines()))
+    assert [row["code"] for row in table] == [row["code"] for row in told["rule"]]
+    full = run("stats", out, "--by", "rule", "--by", "worst").stdout
+    assert full.startswith("findings by rule\ncode ") and "\nworst records\n" in full
+    assert run("stats", out, "--output-format", "csv").exit_code == 2
+
+
+def test_statistics_need_a_run(tmp_path: Path) -> None:
+    refused = run("stats", tmp_path)
+    assert refused.exit_code == 2 and "holds no run of summarylint batch" in refused.stderr
+
+
+def test_lint_batch_of_a_list_gives_results_in_order() -> None:
+    first, broken, third = lint_batch([record(1), {"summary": 3}, record(3)], path="notebook")
+    assert [one["name"] for one in first["findings"]] == ["dropped-hedge"]
+    assert (broken["findings"], broken["line"], broken["error"]["pointer"]) == ([], 2, "$.spans")
+    assert (third["id"], third["path"], third["line"], third["error"]) == ("r3", "notebook", 3, None)
+    assert lint_batch([record(1)], settings=Settings(select=("IDN",)))[0]["findings"] == []
+
+
+def test_lint_batch_serves_polars() -> None:
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame([record(1), record(2), {"id": "r3", "spans": [], "summary": ""}])
+    told = polars.from_arrow(lint_batch(frame.to_arrow()))
+    assert told["id"].to_list() == ["r1", "r2", "r3"]
+    assert [[finding["name"] for finding in row] for row in told["findings"].to_list()] == [["dropped-hedge"], ["dropped-hedge"], []]
+    assert told.schema == polars.from_arrow(lint_batch(frame.head(0).to_arrow())).schema
+
+
+def test_half_a_line_of_the_journal_counts_for_nothing(tmp_path: Path) -> None:
+    path = tmp_path / JOURNAL
+    with Journal(path) as journal:
+        journal.add(Outcome(4))
+    with path.open("ab") as file:
+        file.write(b'{"chunk": 5, "cou')
+    assert [one.number for one in outcomes(path)] == [4]
+    with Journal(path) as journal:
+        journal.add(Outcome(6))
+    assert [one.number for one in outcomes(path)] == [4, 6]
+
+
+def die(folder: Path, step: int, session: str, *, alarm: bool = False) -> bytes:
+    """Leave behind what a worker leaves that dies at a step."""
+    watch = Watch(folder, 7, session, 60.0).__enter__()
+    watch.at(step, "checking")
+    left = watch.place_path.read_bytes()
+    watch.__exit__(None, None, None)
+    watch.place_path.write_bytes(left)
+    if alarm:
+        watch.alarm_path.write_bytes(b"Timeout")
+    return blame(folder, 7)
+
+
+def test_a_record_is_blamed_for_the_third_death_and_for_the_first_alarm(tmp_path: Path) -> None:
+    def rejected(session: str) -> dict[int, tuple[str, str]]:
+        watch = Watch(tmp_path, 7, session, 60.0).__enter__()
+        found = dict(watch.rejected)
+        watch.__exit__(KeyboardInterrupt, None, None)  # keeps what was learnt
+        return found
+
+    for death in range(1, DEATHS + 1):
+        die_again = Watch(tmp_path, 7, "one", 60.0).__enter__()
+        die_again.at(3, "checking")
+        place = die_again.place_path.read_bytes()
+        die_again.__exit__(KeyboardInterrupt, None, None)
+        die_again.place_path.write_bytes(place)
+        assert rejected("one") == ({3: ("crash", "checking")} if death == DEATHS else {})
+    assert die(tmp_path, 5, "two", alarm=True)
+    assert rejected("two") == {5: ("timeout", "checking")}
+    assert rejected("three") == {}

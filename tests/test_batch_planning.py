@@ -1,0 +1,199 @@
+"""Inputs to chunks: every record in exactly one, a chain never in two, and the same chunks each time."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from batch_runs import record
+from hypothesis import given
+from hypothesis import strategies as st
+
+from summarylint.batch.inputs import Input, find_inputs
+from summarylint.batch.job import BatchError, Chunk
+from summarylint.batch.pieces import PieceReader
+from summarylint.batch.planning import LEAST_CHUNK, MOST_CHUNK, UNPACKED, Planner, chunk_bytes
+from summarylint.batch.scanning import chain_of
+from summarylint.errors import RecordError
+from summarylint.model import Compaction
+from summarylint.settings import Settings
+
+
+def lines(*records: dict[str, Any]) -> bytes:
+    return "".join(json.dumps(one) + "\n" for one in records).encode()
+
+
+def planned(folder: Path, most: int, *paths: Path) -> list[Chunk]:
+    out = folder / "out"
+    out.mkdir(exist_ok=True)
+    found = list(find_inputs([str(path) for path in paths], Settings()))
+    return list(Planner(found, out, most, sum(one.size for one in found)).chunks())
+
+
+def read(chunk: Chunk) -> list[Compaction | RecordError]:
+    class Plain:
+        strict, format_name = False, None
+
+    reader = PieceReader(Plain(), lambda *_: None, lambda *_: None)  # type: ignore[arg-type]
+    return [one for piece in chunk.pieces for unread in reader.steps(piece) for one in unread.read()]
+
+
+def test_records_without_a_chain_are_cut_by_bytes(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(lines(*(record(number) for number in range(20))))
+    chunks = planned(tmp_path, 2000, tmp_path / "a.jsonl")
+    assert len(chunks) > 3 and all(chunk.size <= 2000 for chunk in chunks)
+    assert [(one.id, one.line) for chunk in chunks for one in read(chunk)] == [(f"r{number}", number + 1) for number in range(20)]
+
+
+def test_a_large_record_has_a_chunk_to_itself(tmp_path: Path) -> None:
+    large = record(1, spans=[{"role": "user", "text": "word " * 2000}])
+    (tmp_path / "a.jsonl").write_bytes(lines(record(0), large, record(2)))
+    assert [[one.id for one in read(chunk)] for chunk in planned(tmp_path, 2000, tmp_path / "a.jsonl")] == [["r0"], ["r1"], ["r2"]]
+
+
+def test_a_chain_is_in_one_chunk_wherever_its_records_stand(tmp_path: Path) -> None:
+    chained = [record(number, chain=f"c{number % 4}") for number in range(16)]
+    (tmp_path / "a.jsonl").write_bytes(lines(*chained[:9]))
+    (tmp_path / "b.jsonl.gz").write_bytes(gzip.compress(lines(*chained[9:])))
+    chunks = planned(tmp_path, 2500, tmp_path)
+    assert len(chunks) == 4
+    assert [[one.chain for one in read(chunk)] for chunk in chunks] == [[f"c{chain}"] * 4 for chain in range(4)]  # type: ignore[union-attr]
+    assert {(one.path, one.line) for chunk in chunks for one in read(chunk)} == {
+        *((str(tmp_path / "a.jsonl"), number + 1) for number in range(9)),
+        *((str(tmp_path / "b.jsonl.gz"), number + 1) for number in range(7)),
+    }
+
+
+def test_compressed_lines_that_break_off_are_read_so_far_and_told(tmp_path: Path) -> None:
+    whole = gzip.compress(lines(*(record(number, salt=str(number**9)) for number in range(400))))
+    (tmp_path / "a.jsonl.gz").write_bytes(whole[: len(whole) // 2])
+    found = [one for chunk in planned(tmp_path, 5000, tmp_path / "a.jsonl.gz") for one in read(chunk)]
+    assert isinstance(found[-1], RecordError) and "broken or breaks off" in found[-1].reason
+    assert [one.id for one in found[:5]] == [f"r{number}" for number in range(5)]
+    assert (tmp_path / "out" / UNPACKED).is_dir()
+
+
+@pytest.mark.parametrize("with_chain", [False, True])
+def test_rows_of_parquet_are_read_once_each(tmp_path: Path, with_chain: bool) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    rows = [record(number, **({"chain": f"c{number % 3}" if number % 2 else None} if with_chain else {})) for number in range(30)]
+    folder = tmp_path / "in" / "day=1"
+    folder.mkdir(parents=True)
+    parquet.write_table(pyarrow.Table.from_pylist(rows), folder / "part-0.parquet", row_group_size=11)
+    chunks = planned(tmp_path, 3000, tmp_path / "in")
+    found = [one for chunk in chunks for one in read(chunk)]
+    assert sorted(found, key=lambda one: one.line or 0) == [one for one in found if one.line] or with_chain
+    assert sorted((one.line, one.id) for one in found) == [(number + 1, f"r{number}") for number in range(30)]
+    where = {one.chain: number for number, chunk in enumerate(chunks) for one in read(chunk) if one.chain}  # type: ignore[union-attr]
+    assert all(where[one.chain] == n for n, chunk in enumerate(chunks) for one in read(chunk) if one.chain)  # type: ignore[union-attr]
+    assert len(chunks) > 2
+
+
+def test_transcripts_and_documents_are_read_whole(tmp_path: Path) -> None:
+    (tmp_path / "a.record.json").write_text(json.dumps([record(1), record(2)]), encoding="utf-8")
+    (tmp_path / "talk.jsonl").write_text(
+        '{"type": "user", "message": {"role": "user", "content": "hello"}, "uuid": "u", "sessionId": "s"}\n' * 3
+    )
+    (tmp_path / "b.jsonl").write_bytes(lines(record(3)))
+    (chunk,) = planned(tmp_path, 10_000, tmp_path)
+    assert [(Path(piece.path).name, piece.kind) for piece in chunk.pieces] == [
+        ("a.record.json", "file"), ("b.jsonl", "lines"), ("talk.jsonl", "file")
+    ]  # fmt: skip
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["", "a", "b", "c"]), st.integers(0, 300), st.booleans()), max_size=40),
+    st.integers(100, 3000),
+)
+def test_any_lines_come_once_each_and_chains_stay_together(
+    tmp_path_factory: pytest.TempPathFactory, made: list[tuple[str, int, bool]], most: int
+) -> None:
+    folder = tmp_path_factory.mktemp("planned")
+    text = b""
+    for number, (chain, size, blank) in enumerate(made):
+        fields = {"chain": chain} if chain else {}
+        text += lines({"id": f"r{number}", "spans": [], "summary": "x" * size, **fields}) + (b"\n" if blank else b"")
+    (folder / "a.jsonl").write_bytes(text)
+    chunks = planned(folder, most, folder / "a.jsonl")
+    told = [[(one.id, one.chain) for one in read(chunk)] for chunk in chunks]  # type: ignore[union-attr]
+    assert sorted(name for some in told for name, _ in some) == sorted(f"r{number}" for number in range(len(made)))
+    of_chain = {chain: {n for n, some in enumerate(told) for _, other in some if other == chain} for chain in "abc"}
+    assert all(len(numbers) <= 1 for numbers in of_chain.values())
+    assert chunks == planned(folder, most, folder / "a.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("line", "chain"),
+    [
+        (b'{"spans": [], "chain": "run 1"}', "run 1"),
+        (b'{"chain" : "\\u0041\\"b"}', 'A"b'),
+        (b'{"chain": null}', None),
+        (b'{"summary": "say \\"chain\\": \\"x\\""}', None),
+        (b'{"meta": {"chain": "inner"}, "chain": "outer"}', "outer"),
+        (b'{"chain": "outer", "meta": {"chain": "inner"}, broken', None),
+        (b'{"spans": []}', None),
+    ],
+)
+def test_the_chain_of_a_line(line: bytes, chain: str | None) -> None:
+    assert chain_of(line) == chain
+
+
+def test_chunks_are_small_enough_to_end_together_and_no_smaller() -> None:
+    assert (chunk_bytes(0, 2), chunk_bytes(10**12, 2)) == (LEAST_CHUNK, MOST_CHUNK)
+    assert chunk_bytes(128 << 20, 2) == 2 << 20
+
+
+def test_globs_folders_and_addresses_name_the_same_files(tmp_path: Path) -> None:
+    for name in ("x/a.jsonl", "x/b.ndjson.zst", "x/c.parquet", "x/_temporary.parquet.crc", "x/d.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"{}\n")
+
+    def found(*paths: str) -> list[str]:
+        return [Path(one.path.removeprefix("file://")).name for one in find_inputs(paths, Settings())]
+
+    assert found(str(tmp_path)) == ["a.jsonl", "b.ndjson.zst", "c.parquet"]
+    assert found(f"file://{tmp_path}") == ["a.jsonl", "b.ndjson.zst", "c.parquet"]
+    assert found(str(tmp_path / "*" / "[ab].*")) == found(f"file://{tmp_path}/*/[ab].*") == ["a.jsonl", "b.ndjson.zst"]
+    assert found(str(tmp_path / "x" / "d.txt"), str(tmp_path / "x" / "d.txt")) == ["d.txt"]
+
+
+def test_an_input_in_a_store_is_read_through_fsspec(tmp_path: Path) -> None:
+    import fsspec
+
+    store = fsspec.filesystem("memory")
+    store.pipe("/corpus/a.jsonl", lines(record(1), record(2, chain="c")))
+    store.pipe("/corpus/_SUCCESS", b"")
+    (one,) = find_inputs(["memory://corpus"], Settings())
+    assert (one.path, one.size > 0) == ("memory:///corpus/a.jsonl", True)
+    chunks = list(Planner([one], tmp_path, 10_000, one.size).chunks())
+    assert [(record.id, record.path) for chunk in chunks for record in read(chunk)] == [
+        ("r1", "memory:///corpus/a.jsonl"), ("r2", "memory:///corpus/a.jsonl")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("-", "write standard input to a file first"),
+        ("nowhere.jsonl", "no such file"),
+        ("memory://nowhere", "no such file"),
+        ("odd://x", "odd"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(path: str, words: str) -> None:
+    with pytest.raises(BatchError, match=words):
+        list(find_inputs([path], Settings()))
+
+
+def test_a_stamp_changes_with_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"{}\n")
+    (before,) = find_inputs([str(path)], Settings())
+    path.write_bytes(b"{ }\n")
+    (after,) = find_inputs([str(path)], Settings())
+    assert (before.path, before == after, isinstance(before, Input)) == (after.path, False, True)
