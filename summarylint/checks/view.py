@@ -10,6 +10,7 @@ from functools import cached_property
 from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.bearing import Bearing, bearings, may_be_afterthought
 from summarylint.evidence.bonds import Bonds
+from summarylint.evidence.caveats import find_caveats
 from summarylint.evidence.copying import Copy, copies
 from summarylint.evidence.dues import Due, find_dues
 from summarylint.evidence.index import Ledger
@@ -191,7 +192,8 @@ class OwedView:
 
 def owed_views(compaction: Compaction, ledger: Ledger, views: tuple[View, ...]) -> Iterator[OwedView]:
     """Yield what the summary owes: the span statements that evidence/dues.py finds still in force."""
-    dues = find_dues(ledger, compaction.surviving_span_ids)
+    surviving = compaction.surviving_span_ids or frozenset()
+    dues = (*find_dues(ledger, compaction.surviving_span_ids), *(due for due in find_caveats(ledger) if due.owed.span.id not in surviving))
     if not dues:
         return
     groups = dict.fromkeys((view.number - view.sentence.index(view.statement), len(view.sentence)) for view in views)

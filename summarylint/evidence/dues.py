@@ -17,7 +17,7 @@ from summarylint.language.prose import is_prose
 from summarylint.language.terms import terms
 from summarylint.model import Segment, Span, Statement, Witness
 
-DueKind = Literal["prohibition", "ask-first", "standing", "request", "limit", "approval", "blocker"]
+DueKind = Literal["prohibition", "ask-first", "standing", "request", "limit", "approval", "blocker", "caveat", "lead"]
 
 OLD_SPANS = 40
 """A bound on one piece of work, with so many spans behind it, may have been kept and done with: a note and no more."""
@@ -74,7 +74,8 @@ class Due:
     doubtful: bool = False
     last: bool = False
     head: tuple[str, ...] = ()
-    """The terms of what a prohibition names: the thing that it bars ("no second **server**"), or bars from something."""
+    """The terms of what a prohibition names: the thing that it bars ("no second **server**"), or bars from something. Of a caveat,
+    what does not hold ("won't **compile**")."""
 
 
 def find_dues(ledger: Ledger, surviving: frozenset[str] | None = None) -> tuple[Due, ...]:
@@ -143,7 +144,7 @@ def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> D
     doubtful = (not heavy and len(keys) < 2) or unnamed or manner or (passing and old)
     reason = keys_of(span.text, end, order.end) if end < order.end else ()
     head = _named_thing(span.text, start, end, keys) if order.kind == "prohibition" else ()
-    return Due(order.kind, _witness(ledger, span, start, end), keys, reason, order.strong, doubtful, last, head)
+    return Due(order.kind, witness_of(ledger, span, start, end), keys, reason, order.strong, doubtful, last, head)
 
 
 def _named_thing(text: str, start: int, end: int, keys: tuple[Key, ...]) -> tuple[str, ...]:
@@ -189,7 +190,8 @@ def _core_end(text: str, order: Order) -> int:
     return order.start + end
 
 
-def _witness(ledger: Ledger, span: Span, start: int, end: int) -> Witness:
+def witness_of(ledger: Ledger, span: Span, start: int, end: int) -> Witness:
+    """Return `[start, end)` of a span as what is owed."""
     text = span.text[start:end]
     statement = Statement(Segment(start, end, "sentence"), text, terms=terms(text))
     orders = ledger.orders(span.id)
@@ -243,26 +245,27 @@ def _approvals(ledger: Ledger) -> Iterator[Due]:
     last = next(_closing(ledger), None)
     if last is None:
         return
-    for start, end in _sentences(last.text):
+    for start, end in sentences(last.text):
         if last.text[:end].rstrip().endswith("?") and order_phrases("approval").search(lowered(last.text[start:end])):
             keys = keys_of(last.text, start, end)
             if sum(key.worth for key in keys) >= 2:
-                yield Due("approval", _witness(ledger, last, start, end), keys, last=True)
+                yield Due("approval", witness_of(ledger, last, start, end), keys, last=True)
 
 
 def _blockers(ledger: Ledger) -> Iterator[Due]:
     last = next(_closing(ledger), None)
     if last is None or any(span.role == "tool" for span in ledger.spans[ledger.number(last.id) + 1 :]):
         return
-    for start, end in _sentences(last.text):
+    for start, end in sentences(last.text):
         stretch = last.text[start:end]
         if order_phrases("blocker").search(lowered(stretch)) and is_prose(stretch) and not _WAS_BLOCKED.search(lowered(stretch)):
             keys = keys_of(last.text, start, end)
             if sum(key.worth for key in keys) >= 2:
-                yield Due("blocker", _witness(ledger, last, start, end), keys, last=True)
+                yield Due("blocker", witness_of(ledger, last, start, end), keys, last=True)
 
 
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the sentences of a text stand, the white space around them left out."""
     for match in re.finditer(r"[^.!?\n]+(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*", text):
         start = match.start() + len(match[0]) - len(match[0].lstrip())
         end = match.start() + len(match[0].rstrip())
