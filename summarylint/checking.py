@@ -51,9 +51,12 @@ class History:
         return (replace(compaction, surviving_span_ids=None) if shortened else compaction), earlier
 
 
-def in_chains(linter: Linter) -> Callable[[Compaction], Report]:
-    """The check of one record after the other, each in the light of those before it in its chain."""
-    history = History()
+def in_chains(linter: Linter, history: History | None = None) -> Callable[[Compaction], Report]:
+    """The check of one record after the other, each in the light of those before it in its chain.
+
+    `history` may hold records that stand before the first one and need no check.
+    """
+    history = history if history is not None else History()
 
     def check(given: Compaction) -> Report:
         compaction, earlier = history.placed(given)

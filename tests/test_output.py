@@ -69,7 +69,7 @@ def report(
 
 def test_full_draws_the_summary_and_each_span_line() -> None:
     evidence = (place(SOURCE, "probably", "hedged here"), place(SOURCE, "I guess", "and here"))
-    assert Full().report(report(evidence=evidence)) == (
+    assert Full().piece(report(evidence=evidence)) == (
         "error[dropped-hedge]: the source says 'probably'; the summary states it as fact\n"
         "  ┌─ runs.jsonl:3 run-41 summary 2:16\n"
         "  │ The timeout is caused by the pool, port 5433.\n"
@@ -86,17 +86,17 @@ def test_full_draws_the_summary_and_each_span_line() -> None:
 
 
 def test_full_without_a_place_in_the_summary() -> None:
-    assert "  ┌─ runs.jsonl:3 run-41 nothing in the summary\n  ├─ span s7," in Full().report(report(marked=None))
+    assert "  ┌─ runs.jsonl:3 run-41 nothing in the summary\n  ├─ span s7," in Full().piece(report(marked=None))
 
 
 def test_full_lines_up_under_wide_characters_and_tabs() -> None:
-    shown = Full().report(report(summary="日本\t待機 is lost", marked="待機")).splitlines()
+    shown = Full().piece(report(summary="日本\t待機 is lost", marked="待機")).splitlines()
     assert shown[2:4] == ["  │ 日本    待機 is lost", "  │         ^^^^"]
 
 
 def test_full_cuts_a_long_line_around_the_mark() -> None:
     summary = "before " * 500 + "MARK" + " after" * 500
-    line, under = Full(width=60).report(report(summary=summary, marked="MARK")).splitlines()[2:4]
+    line, under = Full(width=60).piece(report(summary=summary, marked="MARK")).splitlines()[2:4]
     assert len(line) <= 60
     assert line[4] == "…"
     assert line[-1] == "…"
@@ -104,7 +104,7 @@ def test_full_cuts_a_long_line_around_the_mark() -> None:
 
 
 def test_full_shows_a_mark_over_lines_by_its_first() -> None:
-    shown = Full().report(report(summary="a\n- one\n- two\n- three\nb", marked="\n- one\n- two\n- three\n")).splitlines()
+    shown = Full().piece(report(summary="a\n- one\n- two\n- three\nb", marked="\n- one\n- two\n- three\n")).splitlines()
     assert shown[1].endswith("summary 2:1")
     assert shown[2:4] == ["  │ - one", "  │ ^^^^^ (and 2 more lines)"]
 
@@ -113,29 +113,29 @@ def test_full_shows_a_mark_over_lines_by_its_first() -> None:
 def test_text_formats_escape_what_could_harm_a_terminal(bad: str, shown: str) -> None:
     made = report(summary=f"x{bad}y", marked=bad, message=f"it says {bad}")
     for form in (Full(), Concise()):
-        text = form.report(made)
+        text = form.piece(made)
         assert bad not in text
         assert shown in text
 
 
 def test_a_span_that_is_not_there_is_shown_by_its_quote() -> None:
-    assert "  ├─ span gone\n  │ old words\n" in Full().report(report(evidence=(Place("gone", 0, 9, "old words"),)))
+    assert "  ├─ span gone\n  │ old words\n" in Full().piece(report(evidence=(Place("gone", 0, 9, "old words"),)))
 
 
 def test_concise_is_a_line_a_finding() -> None:
     line = "error dropped-hedge (HDG001) the source says 'probably'; the summary states it as fact\n"
-    assert Concise().report(report()) == f"runs.jsonl:3:2:16: {line}"
-    assert Concise().report(report(marked=None)) == f"runs.jsonl:3: {line}"
+    assert Concise().piece(report()) == f"runs.jsonl:3:2:16: {line}"
+    assert Concise().piece(report(marked=None)) == f"runs.jsonl:3: {line}"
 
 
 def test_colour_only_where_it_is_wanted() -> None:
     for form in (Full, Concise):
-        assert "\x1b[" in form(Style(colour=True)).report(report())
-        assert "\x1b[" not in form(Style(colour=False)).report(report())
+        assert "\x1b[" in form(Style(colour=True)).piece(report())
+        assert "\x1b[" not in form(Style(colour=False)).piece(report())
 
 
 def test_json_lines_hold_the_contract_and_the_schema() -> None:
-    (line,) = JsonLines().report(report()).splitlines()
+    (line,) = JsonLines().piece(report()).splitlines()
     made = json.loads(line)
     jsonschema.validate(made, SCHEMA)
     start = SUMMARY.index("caused")
@@ -161,16 +161,16 @@ def test_a_broken_record_has_a_result_of_its_own() -> None:
 
 def test_json_is_one_document() -> None:
     form = Json()
-    text = form.report(report()) + form.error(BROKEN) + form.report(report()) + form.end()
+    text = form.placed(form.piece(report())) + form.error(BROKEN) + form.placed(form.piece(report())) + form.end()
     assert json.loads(text) == {
         "format": 1,
-        "results": [json.loads(JsonLines().report(report())), error_result(BROKEN), json.loads(JsonLines().report(report()))],
+        "results": [json.loads(JsonLines().piece(report())), error_result(BROKEN), json.loads(JsonLines().piece(report()))],
     }
     assert json.loads(Json().end()) == {"format": 1, "results": []}
 
 
 def test_json_is_ascii_whatever_the_text() -> None:
-    line = JsonLines().report(report(summary="\ud800 é 日", marked="\ud800"))
+    line = JsonLines().piece(report(summary="\ud800 é 日", marked="\ud800"))
     assert line.isascii()
     assert json.loads(line)["findings"][0]["summary"]["quote"] == "\ud800"
 
@@ -182,11 +182,11 @@ def test_no_format_prints_a_secret() -> None:
         fix=Fix("safe", (Edit(0, 3, TOKEN),)), why={"value": TOKEN, "all": [TOKEN]},
     )  # fmt: skip
     for form in (Full(), Concise(), JsonLines(), Json()):
-        text = form.report(made)
+        text = form.piece(made)
         assert TOKEN not in text
         assert TOKEN[8:] not in text
     assert result(made)["findings"][0]["fix"] is None
-    under = next(line for line in Full().report(made).splitlines() if "^" in line)
+    under = next(line for line in Full().piece(made).splitlines() if "^" in line)
     assert under.count("^") < len(TOKEN)
 
 
@@ -213,9 +213,9 @@ def test_statistics_name_the_most_frequent_rule_first() -> None:
 def test_any_text_can_be_shown(summary: str, one: int, other: int) -> None:
     start, end = sorted((min(one, len(summary)), min(other, len(summary))))
     made = report(summary, summary[start:end], summary, (Place("s7", start, end, summary[start:end]),))
-    text = Full().report(made) + Concise().report(made)
+    text = Full().piece(made) + Concise().piece(made)
     assert not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text.replace("\n", ""))
-    assert json.loads(JsonLines().report(made))["findings"][0]["summary"]["quote"] == summary[start:end]
+    assert json.loads(JsonLines().piece(made))["findings"][0]["summary"]["quote"] == summary[start:end]
 
 
 def test_ids_are_shown_to_people_without_secrets_and_to_programs_as_they_are() -> None:
@@ -226,8 +226,8 @@ def test_ids_are_shown_to_people_without_secrets_and_to_programs_as_they_are() -
     trace = Trace(Chain(TOKEN, (compaction,)), (cycle,), (), ())
     plan = Plan(keep=(TOKEN,), reread=(), disconfirmers=(), tokens=1, budget=2, exact=True, bound=1.0, short=(), unsupported=())
     for shown in (
-        Full().report(made),
-        Concise().report(replace(made, compaction=replace(compaction, path=None))),
+        Full().piece(made),
+        Concise().piece(replace(made, compaction=replace(compaction, path=None))),
         show(compaction, ()),
         trace_text(trace),
         gate_lines(compaction, Gate("allow", ())),
@@ -236,4 +236,4 @@ def test_ids_are_shown_to_people_without_secrets_and_to_programs_as_they_are() -
     ):
         assert TOKEN not in shown
         assert "ghp_…" in shown
-    assert json.loads(JsonLines().report(made))["id"] == TOKEN
+    assert json.loads(JsonLines().piece(made))["id"] == TOKEN

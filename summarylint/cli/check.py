@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from summarylint.cli.options import colour_option, config_options, paths_argument, reading_options, split
+from summarylint.cli.options import cache_options, colour_option, config_options, paths_argument, reading_options, split
 from summarylint.cli.streams import CLEAN, FINDINGS, TROUBLE, wants_colour, width, write
 from summarylint.errors import RecordError, UsageError
 from summarylint.model import SEVERITIES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
+    from summarylint.caching.answers import Answer, Answers
+    from summarylint.cli.judging import Judging
     from summarylint.engine import Linter
     from summarylint.model import Compaction, Report, Severity
     from summarylint.output.form import Form
@@ -39,6 +42,7 @@ FORMATS = ("full", "concise", "json", "jsonl")
 @click.option("--exit-zero", is_flag=True, help="Findings do not fail the run; broken records and rules still do.")
 @click.option("--statistics", "with_statistics", is_flag=True, help="Add how often each rule spoke.")
 @reading_options
+@cache_options
 @config_options
 @colour_option
 def command(
@@ -57,6 +61,8 @@ def command(
     strict: bool,
     force_exclude: bool,
     format_name: str | None,
+    no_cache: bool,
+    cache_folder: Path | None,
     configs: tuple[str, ...],
     isolated: bool,
     colour: str,
@@ -66,36 +72,37 @@ def command(
     PATH is a file of records, the transcript of an agent, a folder that is searched for both, or - for standard input; the
     default is the working directory. Findings go to standard output, everything else to standard error.
     """
-    from summarylint.checking import in_chains, with_ignores
-    from summarylint.cli.run import Run, prompt_linter, read_prompt
-    from summarylint.engine import Linter
+    from summarylint.cli.judging import Judging
+    from summarylint.cli.run import Run
     from summarylint.output.statistics import statistics
     from summarylint.output.totals import Totals
     from summarylint.reading.settings_files import load_settings
-    from summarylint.rulebook import load_rulebook
 
     settings = with_options(load_settings(configs, isolated=isolated), split(select), split(ignore), split(extend_select), fail_on)
-    every_rule = load_rulebook(settings)
-    linter = Linter(settings, every_rule)
-    if unsafe and not (with_fix or with_diff):
-        raise UsageError("--unsafe says which fixes; give --fix or --diff with it")
-    status = fix_files(paths, linter, every_rule, settings, unsafe, with_diff, force_exclude) if with_fix or with_diff else CLEAN
-    if with_diff:
-        click.get_current_context().exit(CLEAN if exit_zero and status == FINDINGS else status)
-    work = with_ignores(in_chains(linter), every_rule, settings)
     form, totals = form_of(output_format, colour), Totals()
     run = Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name)
-    alone = with_ignores(prompt_linter(linter).check, every_rule, settings) if prompts else work
-    found = run.records(paths) if paths or not prompts else ()
-    for record, work_on_it in chain(((read_prompt(path), alone) for path in prompts), ((record, work) for record in found)):
-        outcome = record if isinstance(record, RecordError) else run.guarded(record, work_on_it)
-        if isinstance(outcome, RecordError):
-            totals.add_broken()
-            run.error(outcome)
-            write(form.error(outcome))
-        else:
-            totals.add(outcome)
-            write(form.report(outcome))
+    answers = None if no_cache else answers_of(settings, (output_format, wants_colour(colour), width()), cache_folder)
+    judging = Judging(settings, form, run, answers)
+    if unsafe and not (with_fix or with_diff):
+        raise UsageError("--unsafe says which fixes; give --fix or --diff with it")
+    status = CLEAN
+    if with_fix or with_diff:
+        status = fix_files(paths, judging.linter, judging.rulebook, settings, unsafe, with_diff, force_exclude)
+    if with_diff:
+        click.get_current_context().exit(CLEAN if exit_zero and status == FINDINGS else status)
+    found = run.unread(paths) if paths or not prompts else ()
+    try:
+        for answer in chain(of_prompts(prompts, judging), map(judging.answer, found)):
+            if isinstance(answer, RecordError):
+                totals.add_broken()
+                run.error(answer)
+                write(form.error(answer))
+            else:
+                totals.add_tally(answer.tally)
+                write(form.placed(answer.piece))
+    finally:
+        if answers is not None:
+            answers.close()
     write(form.end())
     failed = totals.at_least(settings.fail_on) > 0 and not exit_zero
     status = max(run.status, TROUBLE if status == TROUBLE else CLEAN) or (FINDINGS if failed else CLEAN)
@@ -103,6 +110,30 @@ def command(
     machine = output_format in ("json", "jsonl")
     click.echo((statistics(totals) if with_statistics else "") + totals.line(status), err=machine)
     click.get_current_context().exit(status)
+
+
+def answers_of(settings: Settings, form: tuple[object, ...], folder: Path | None) -> Answers:
+    """The answers of earlier runs with these settings and this form, in `folder` or the user's cache."""
+    from platformdirs import user_cache_path
+
+    from summarylint.caching.answers import Answers
+    from summarylint.caching.keys import judge
+    from summarylint.caching.store import Store
+
+    return Answers(Store(folder if folder is not None else user_cache_path("summarylint")), judge(settings, form))
+
+
+def of_prompts(prompts: tuple[str, ...], judging: Judging) -> Iterator[Answer | RecordError]:
+    """What is written of each prompt that comes without a summary."""
+    if not prompts:
+        return
+    from summarylint.checking import with_ignores
+    from summarylint.cli.run import prompt_linter, read_prompt
+
+    check = with_ignores(prompt_linter(judging.linter).check, judging.rulebook, judging.settings)
+    for path in prompts:
+        record = read_prompt(path)
+        yield record if isinstance(record, RecordError) else judging.fresh(record, check)
 
 
 def fix_files(

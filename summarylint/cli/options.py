@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -46,6 +47,21 @@ def reading_options(command: Command) -> Command:
 colour_option = click.option(
     "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="When to use colour."
 )
+
+
+def cache_options(command: Command) -> Command:
+    """Whether and where answers of earlier runs are kept."""
+    command = click.option(
+        "--cache-dir",
+        "cache_folder",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        envvar="SUMMARYLINT_CACHE_DIR",
+        help="Keep the answers of earlier runs here.  [default: the user's cache folder]",
+    )(command)
+    return click.option(
+        "--no-cache", is_flag=True, envvar="SUMMARYLINT_NO_CACHE", help="Check every record anew, and keep nothing for the next run."
+    )(command)
 
 
 def split(values: tuple[str, ...]) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from summarylint.engine import Linter
     from summarylint.model import Compaction
+    from summarylint.reading.files import Unread
     from summarylint.reading.records import UnknownField
     from summarylint.reading.search import Place
     from summarylint.reading.transcripts.window import Note
@@ -40,6 +41,7 @@ class Run:
         self.settings, self.strict, self.force_exclude, self.format_name = settings, strict, force_exclude, format_name
         self.broken = self.unmatched = False
         self.opaque = self.incomplete = 0
+        self.strangers = 0
         self._told: set[str] = set()
         self._noted = self._passed = 0
         self._searched = False
@@ -51,7 +53,13 @@ class Run:
 
     def records(self, paths: Sequence[str]) -> Iterator[Compaction | RecordError]:
         """Every record of every file that the paths mean, in order; a path that holds none is told and remembered."""
-        from summarylint.reading.files import read_file
+        from summarylint.reading.files import Unread
+
+        return (record.read() if isinstance(record, Unread) else record for record in self.unread(paths))
+
+    def unread(self, paths: Sequence[str]) -> Iterator[Compaction | RecordError | Unread]:
+        """The same, but that a record which stands in its file as JSON is yielded before it is read."""
+        from summarylint.reading.files import unread_file
         from summarylint.reading.search import find_files
 
         places = find_files(paths or (".",), exclude=self.settings.exclude, root=self.settings.root, force_exclude=self.force_exclude)
@@ -60,7 +68,7 @@ class Run:
             for file in place.files:
                 empty, noted = True, self._noted
                 self._searched = file != place.given
-                for record in read_file(file, strict=self.strict, on_unknown=self.unknown, format=self.format_name, on_note=self.note):
+                for record in unread_file(file, strict=self.strict, on_unknown=self.unknown, format=self.format_name, on_note=self.note):
                     empty = False
                     yield record
                 if empty and noted == self._noted:
@@ -97,7 +105,8 @@ class Run:
         self.unmatched = self.unmatched or not self.force_exclude
 
     def unknown(self, field: UnknownField, path: str, line: int) -> None:
-        """Tell each unknown name once."""
+        """Tell each unknown name once, and count how often any was met."""
+        self.strangers += 1
         if field.name not in self._told:
             self._told.add(field.name)
             tell("warning", f"{path}:{line} at {field.pointer}: {field.reason}")

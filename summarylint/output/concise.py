@@ -36,7 +36,7 @@ class Concise:
     def __init__(self, style: Style | None = None) -> None:
         self.style = style or Style()
 
-    def report(self, report: Report) -> str:
+    def piece(self, report: Report) -> str:
         """A line for each finding."""
         lines = []
         for finding in report.findings:
@@ -44,6 +44,10 @@ class Concise:
             message = visible(redact(finding.message))
             lines.append(f"{visible(place(report.compaction, finding))}: {severity} {finding.name} ({finding.code}) {message}\n")
         return "".join(lines)
+
+    def placed(self, piece: str) -> str:
+        """The piece as it is."""
+        return piece
 
     def error(self, error: RecordError) -> str:
         """Nothing: errors are told on standard error."""

@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 class Form(Protocol):
     """One output format; its methods are called once a record, in input order, and once at the end."""
 
-    def report(self, report: Report) -> str:
-        """The text for a checked record."""
+    def piece(self, report: Report) -> str:
+        """The text for a checked record by itself, the same whatever stands before it."""
+
+    def placed(self, piece: str) -> str:
+        """A piece as it stands behind those before it."""
 
     def error(self, error: RecordError) -> str:
         """The text for a record that could not be read or checked."""

@@ -42,9 +42,13 @@ class Full:
         self.style = style or Style()
         self.width = max(width, LEAST_WIDTH) - len(FRAME)
 
-    def report(self, report: Report) -> str:
+    def piece(self, report: Report) -> str:
         """A frame for each finding, an empty line after each."""
         return "".join("\n".join(self.frame(report.compaction, finding)) + "\n\n" for finding in report.findings)
+
+    def placed(self, piece: str) -> str:
+        """The piece as it is."""
+        return piece
 
     def error(self, error: RecordError) -> str:
         """Nothing: errors are told on standard error."""

@@ -27,9 +27,13 @@ def _plain(value: Any) -> Any:
 class JsonLines:
     """The format `jsonl`: a result a line, in input order."""
 
-    def report(self, report: Report) -> str:
+    def piece(self, report: Report) -> str:
         """The line of a checked record."""
         return dumped(result(report)) + "\n"
+
+    def placed(self, piece: str) -> str:
+        """The line as it is."""
+        return piece
 
     def error(self, error: RecordError) -> str:
         """The line of a record that could not be read or checked."""
@@ -46,22 +50,23 @@ class Json:
     def __init__(self) -> None:
         self.started = False
 
-    def report(self, report: Report) -> str:
+    def piece(self, report: Report) -> str:
+        """A member of the list."""
+        return dumped(result(report))
+
+    def placed(self, piece: str) -> str:
         """The next member of the list."""
-        return self._next(result(report))
+        before = ",\n" if self.started else self._opening() + "\n"
+        self.started = True
+        return before + piece
 
     def error(self, error: RecordError) -> str:
         """The next member of the list."""
-        return self._next(error_result(error))
+        return self.placed(dumped(error_result(error)))
 
     def end(self) -> str:
         """The end of the document."""
         return ("\n" if self.started else self._opening()) + "]}\n"
-
-    def _next(self, value: Any) -> str:
-        before = ",\n" if self.started else self._opening() + "\n"
-        self.started = True
-        return before + dumped(value)
 
     def _opening(self) -> str:
         return f'{{"format": {FORMAT}, "results": ['

@@ -12,6 +12,21 @@ if TYPE_CHECKING:
     from summarylint.model import Report, Severity
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The counts of one record: how often each rule spoke (code, name, severity, number), and the safe fixes."""
+
+    rules: tuple[tuple[str, str, Severity, int], ...] = ()
+    safe_fixes: int = 0
+
+
+def tally(report: Report) -> Tally:
+    """Count the findings of one checked record."""
+    rules = Counter((finding.code, finding.name, finding.severity) for finding in report.findings)
+    safe = sum(finding.fix is not None and finding.fix.safety == "safe" for finding in report.findings)
+    return Tally(tuple((*rule, number) for rule, number in rules.items()), safe)
+
+
 @dataclass(slots=True)
 class Totals:
     """Counts over a run; the one value here that grows."""
@@ -25,12 +40,16 @@ class Totals:
 
     def add(self, report: Report) -> None:
         """Count one checked record."""
+        self.add_tally(tally(report))
+
+    def add_tally(self, one: Tally) -> None:
+        """Count one record that was counted by itself."""
         self.records += 1
-        self.with_findings += bool(report.findings)
-        for finding in report.findings:
-            self.severities[finding.severity] += 1
-            self.rules[finding.code, finding.name, finding.severity] += 1
-            self.safe_fixes += finding.fix is not None and finding.fix.safety == "safe"
+        self.with_findings += bool(one.rules)
+        for code, name, severity, number in one.rules:
+            self.severities[severity] += number
+            self.rules[code, name, severity] += number
+        self.safe_fixes += one.safe_fixes
 
     def add_broken(self) -> None:
         """Count one record that could not be read or checked."""

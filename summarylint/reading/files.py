@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import chain
 from pathlib import Path, PurePath
@@ -14,7 +14,6 @@ from summarylint.reading.compressed import Rereadable, faults, inner_name, plain
 from summarylint.reading.fixtures import CODE_SUFFIXES
 from summarylint.reading.fixtures import SUFFIXES as FIXTURE_SUFFIXES
 from summarylint.reading.json_text import Item, TextFault, decode, items, parse
-from summarylint.reading.records import UnknownField, read_record
 from summarylint.reading.search import STANDARD_INPUT
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from summarylint.model import Compaction
     from summarylint.reading.fixtures.fixture import Outcome
+    from summarylint.reading.records import UnknownField
     from summarylint.reading.transcripts.window import Note
 
 STANDARD_INPUT_NAME = "<stdin>"
@@ -56,6 +56,20 @@ def read_file(
     `on_note(note)` is told what a transcript holds and that cannot be checked, such as an encrypted summary.
     Raises UsageError for a format that does not exist.
     """
+    for record in unread_file(path, strict=strict, on_unknown=on_unknown, stream=stream, format=format, on_note=on_note):
+        yield record.read() if isinstance(record, Unread) else record
+
+
+def unread_file(
+    path: str,
+    *,
+    strict: bool = False,
+    on_unknown: Callable[[UnknownField, str, int], None] | None = None,
+    stream: BinaryIO | None = None,
+    format: str | None = None,
+    on_note: Callable[[Note], None] | None = None,
+) -> Iterator[Compaction | RecordError | Unread]:
+    """The same as `read_file`, but that a record which stands in the file as JSON is yielded before it is read."""
     reader = Reader(STANDARD_INPUT_NAME if path == STANDARD_INPUT else path, strict, on_unknown)
     reader.format, reader.on_note = known_format(format), on_note or (lambda note: None)
     try:
@@ -88,6 +102,24 @@ def known_format(name: str | None) -> str | None:
     return name
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A record as JSON gave it: its value, and its place in the file, which says its id where it gives none."""
+
+    reader: Reader
+    item: Item
+    default_id: str | None
+
+    @property
+    def place(self) -> tuple[object, ...]:
+        """All that a reading of it depends on beside its value."""
+        return self.reader.path, self.reader.strict, self.item.line, self.item.index, self.default_id
+
+    def read(self) -> Compaction | RecordError:
+        """The record, or the error that it is none."""
+        return self.reader.record(self.item, self.default_id)
+
+
 class Reader:
     """What the readings of one file share."""
 
@@ -96,7 +128,7 @@ class Reader:
         self.format: str | None = None
         self.on_note: Callable[[Note], None] = lambda note: None
 
-    def file(self, file: BinaryIO, suffix: str) -> Iterator[Compaction | RecordError]:
+    def file(self, file: BinaryIO, suffix: str) -> Iterator[Compaction | RecordError | Unread]:
         """What a file holds, whatever it is; `suffix` says of records whether they are lines or a document."""
         from summarylint.reading.parquet import MAGIC, rows
 
@@ -168,7 +200,7 @@ class Reader:
             raise RecordError(fault.reason, path=self.path, line=fault.line) from None
         return fixtures(text, self.path, suffix)
 
-    def lines(self, file: Iterable[bytes], line: int = 0, offset: int = 0) -> Iterator[Compaction | RecordError]:
+    def lines(self, file: Iterable[bytes], line: int = 0, offset: int = 0) -> Iterator[Compaction | RecordError | Unread]:
         """A record a line. `line` and `offset` (bytes) count what was read before."""
         for raw in file:
             line += 1
@@ -180,7 +212,7 @@ class Reader:
                 yield RecordError(fault.reason, path=self.path, line=line)
             offset += len(raw)
 
-    def document(self, data: bytes) -> Iterator[Compaction | RecordError]:
+    def document(self, data: bytes) -> Iterator[Compaction | RecordError | Unread]:
         """One record, or a list of them."""
         last_line = 0
         try:
@@ -199,7 +231,7 @@ class Reader:
         first, _, rest = data.partition(b"\n")
         return "; a file with a record a line is named .jsonl" if rest.strip() and self._holds(first) and fault.line > 1 else ""
 
-    def either(self, file: BinaryIO) -> Iterator[Compaction | RecordError]:
+    def either(self, file: BinaryIO) -> Iterator[Compaction | RecordError | Unread]:
         """Lines where the first one is a record by itself; else a document where the whole is one; else lines."""
         skipped: list[bytes] = []
         for raw in file:
@@ -225,21 +257,22 @@ class Reader:
             return False
         return True
 
-    def records(self, item: Item, default_id: str | None = None) -> Iterator[Compaction | RecordError]:
+    def records(self, item: Item, default_id: str | None = None) -> Iterator[Unread]:
         """The record that a value is, or those of the cases in it."""
         from summarylint.reading.fixtures.cases import case_values
 
         cases = case_values(item.value)
         if cases is None:
-            yield self.record(item, default_id)
+            yield Unread(self, item, default_id)
             return
         for number, value in enumerate(cases, 1):
-            yield self.record(
-                replace(item, value=value), f"{default_id or f'{self.path}:{item.line}'}/{number}" if number > 1 else default_id
-            )
+            own_id = f"{default_id or f'{self.path}:{item.line}'}/{number}" if number > 1 else default_id
+            yield Unread(self, replace(item, value=value), own_id)
 
     def record(self, item: Item, default_id: str | None = None) -> Compaction | RecordError:
         """The record that a value is, or the error that it is none."""
+        from summarylint.reading.records import read_record  # what validates is dear to import
+
         root = "$" if item.index is None else f"$[{item.index}]"
         try:
             compaction, unknown = read_record(item.value, path=self.path, line=item.line, root=root, default_id=default_id)
