@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from summarylint.checks.unowned_deeds import nobody, own_deed
 from summarylint.checks.view import LEAST_CLAUSE_TERMS, View, place
 from summarylint.evidence.align import Candidate, witness
+from summarylint.evidence.index import Ledger
 from summarylint.evidence.voices import corroborated, share_in
 from summarylint.language.phrases import lowered
 from summarylint.language.stance import heading_stance
@@ -52,8 +53,8 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if statement.segment.form in ("heading", "code", "log") or _is_plan(statement):
         return
     found = nobody(view) if settings.deeds else None
-    if found is None and not _orders(statement):
-        found = _voice(view, settings) or (own_deed(view) if settings.deeds and not _attributed(view) else None)
+    if found is None and not _orders(statement) and not _attributed(view):
+        found = _voice(view, settings) or (own_deed(view) if settings.deeds else None)
     if found:
         yield found
 
@@ -84,14 +85,15 @@ def _orders(statement: Statement) -> bool:
 
 
 def _voice(view: View, settings: Settings) -> Hit | None:
-    if _attributed(view) or any(cue.value == "certainty" for part in view.sentence for cue in part.stance.cues):
+    heard = [(candidate, voices) for candidate in view.candidates if (voices := _voices(view, candidate, settings))]
+    if not heard or any(cue.value == "certainty" for part in view.sentence for cue in part.stance.cues):
         return None
     best: tuple[float, Candidate, Voice, Statement] | None = None
     wholes = _parts(view)
     for part in (*wholes, *_pieces(view.statement)):
         least = settings.least_share if part.text == view.statement.text else max(CLAUSE_SHARE, settings.least_share)
-        for candidate in view.candidates:
-            for voice in _voices(view, candidate, settings):
+        for candidate, voices in heard:
+            for voice in voices:
                 if not voice.verb and part not in wholes:
                     continue  # a label stands over values and names as well, and a scrap may be no more than these
                 share, inside = _held(view, candidate, voice, part)
@@ -202,17 +204,18 @@ def _pieces(statement: Statement) -> Iterator[Statement]:
 _JOINTS = re.compile(r"(?:,|;| and| but| while)\s+")
 
 
-def _voices(view: View, candidate: Candidate, settings: Settings) -> Iterator[Voice]:
-    span = view.ledger.span_of(candidate.order)
+def _voices(view: View, candidate: Candidate, settings: Settings) -> Sequence[Voice]:
+    found = view.ledger.each(_voices_at)[candidate.order]
+    return found if settings.documents else [voice for voice in found if voice.kind != "document"]
+
+
+def _voices_at(ledger: Ledger, order: int) -> tuple[Voice, ...]:
+    """The voices of others in a span statement."""
+    span, (start, end) = ledger.span_of(order), ledger.bounds[order]
     if span.kind in ("tool_call", "thinking"):
-        return
-    start, end = view.ledger.bounds[candidate.order]
+        return ()
     view_of_others = opinion(span.text, start, end) if span.role == "tool" else None
-    if view_of_others and settings.documents:
-        yield view_of_others
-    for voice in reported(span.text, start, end):
-        if voice.kind != "document" or settings.documents:
-            yield voice
+    return (*((view_of_others,) if view_of_others else ()), *reported(span.text, start, end))
 
 
 def _attributed(view: View) -> bool:

@@ -44,23 +44,25 @@ class Bearing:
 def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories: Collection[str]) -> tuple[Bearing, ...]:
     """Return the cues of `categories` that bear on what `witness` shares with `statement`, the widest bearing first."""
     after = _afterthought(witness, ledger, categories)
-    if not after and not any(cue.type in categories for cue in witness.statement.word_cues):
+    cues = [cue for cue in witness.statement.word_cues if cue.type in categories and cue.scope is not None]
+    if not after and not cues:
         return ()
     query = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms)}
     total = sum(query.values()) or 1.0
     every = placed_terms(witness.span.text, witness.statement.start, witness.statement.end)
     placed = [place for place in every if place[0] in query]
     found = []
-    for cue in witness.statement.stance.cues:
-        if cue.type not in categories or cue.scope is None:
-            continue
-        left, right = cue.scope
+    for cue in cues:
+        left, right = cue.scope or (cue.start, cue.end)
         inside = tuple(dict.fromkeys(t for t, a, b in placed if left <= a and b <= right and not (cue.start <= a and b <= cue.end)))
         if inside:
             scoped = {t for t, a, b in every if left <= a and b <= right and not (cue.start <= a and b <= cue.end)}
             whole = sum(worth(ledger, t) for t in scoped)
             share = sum(query[t] for t in inside)
             found.append(Bearing(cue, inside, share / total, share / whole, witness.order))
+    if found:  # asked last, since the message has to be read for it: in code a cue says nothing
+        held = witness.statement.stance.cues
+        found = [bearing for bearing in found if bearing.cue in held]
     if after:
         told = tuple(dict.fromkeys(t for t, _, _ in placed))
         found.append(Bearing(after, told, sum(query[t] for t in told) / total, 0.0, witness.order + 1))

@@ -92,6 +92,13 @@ def may_oppose(text: str) -> bool:
     return _NEGATIVE.search(lower) is not None or known.matcher.search(lower) is not None or known.switch.search(lower) is not None
 
 
+@lru_cache(maxsize=256)
+def holds_pole(text: str) -> bool:
+    """Does a text hold any word of an antonym axis, whatever it says?"""
+    lower = lowered(text)
+    return _axes().matcher.search(lower) is not None or _axes().switch.search(lower) is not None
+
+
 def may_negate(text: str) -> bool:
     """Can a statement with this text deny or refute anything by a word of negation?"""
     return _NEGATIVE.search(lowered(text)) is not None
@@ -202,7 +209,9 @@ def poles(text: str, statement: Statement, axes: Collection[str] | None = None) 
     if not hits:
         return ()
     placed = placed_terms(text, start, end)
-    negations = [(d.cue.start, d.end) for d in denials(text, statement)]
+    possible = [(d.cue.start, d.end) for d in _bearing(text, statement, statement.word_cues)]
+    reached = any(x < a + start and b + start <= y for x, y in possible for _, _, a, b in hits)
+    negations = [(d.cue.start, d.end) for d in denials(text, statement)] if reached else []
     found = []
     for axis, side, a, b in hits:
         a, b = a + start, b + start

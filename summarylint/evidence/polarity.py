@@ -12,7 +12,17 @@ from collections.abc import Iterator
 from summarylint.evidence.antonymy import REMOTE, may_deny, opposite, stretch
 from summarylint.evidence.contrast import DENIES, LIMIT, SET_OFF, contrasted, main_clause
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.opposites import DENYING, PIECE, SUBJECT_REACH, Denial, dead_subjects, denials, poles, possible_denials
+from summarylint.evidence.opposites import (
+    DENYING,
+    PIECE,
+    SUBJECT_REACH,
+    Denial,
+    dead_subjects,
+    denials,
+    holds_pole,
+    poles,
+    possible_denials,
+)
 from summarylint.evidence.progress_words import deed_of
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, Way, asserts, at_order, mentions, part_of, rare, speaks, terms_in
@@ -66,7 +76,8 @@ def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterat
     """Yield those of the witnesses that deny `matter`, where no later word affirms it again."""
     if matter.statement.stance.certainty == "asked" or matter.words[:1] in "\"“'‘" or matter.statement.segment.form in ("heading", "code"):
         return
-    own = [pole for pole in poles(matter.text, stretch(matter)) if pole.subject or pole.following]
+    found_poles = poles(matter.text, stretch(matter)) if holds_pole(matter.statement.text) else ()
+    own = [pole for pole in found_poles if pole.subject or pole.following]
     own = [pole for pole in own if not any(other.axis == pole.axis and other.side != pole.side for other in own)]
     for found in near:
         yield from _negated(matter, found, ledger)

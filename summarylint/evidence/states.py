@@ -103,11 +103,9 @@ def _value(written: str) -> float:
 def _state(matter: Matter, found: Witness, ledger: Ledger) -> tuple[int, int] | None:
     """Return the state in a statement that is said of what the summary names, or None."""
     text, statement = found.span.text, found.statement
-    if statement.stance.certainty in ("asked", "conditional") or statement.text.rstrip().endswith("?"):
-        return None
     printed = found.span.kind == "tool_output"
     place = _short_of_end(lowered_whole(text), statement.start, statement.end) or (_status_line(found, ledger) if printed else None)
-    if place is None:
+    if place is None or statement.text.rstrip().endswith("?") or statement.stance.certainty in ("asked", "conditional"):
         return None
     end = min(place[0], statement.end)
     cuts = (text.rfind(mark, statement.start, end) for mark in "{;")  # of several records in a line

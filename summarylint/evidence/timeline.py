@@ -15,7 +15,7 @@ from summarylint.evidence.completion import completed
 from summarylint.evidence.dismissal import dismissed
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
-from summarylint.evidence.opposites import may_negate, may_oppose, poles
+from summarylint.evidence.opposites import holds_pole, may_negate, may_oppose, poles
 from summarylint.evidence.polarity import opposed
 from summarylint.evidence.progress import unachieved
 from summarylint.evidence.refutation import may_refute, refuted
@@ -45,7 +45,7 @@ def timeline(text: str, statements: Sequence[Statement], number: int, candidates
     if statement.segment.form in ("heading", "code") or not statement.terms:
         return ()
     near = tuple(w for w in (witness(ledger, c) for c in candidates[:NEAR]) if not is_summariser_prompt(w.span))
-    may = ledger.each(_may_oppose if may_oppose(statement.text) and poles(text, statement) else _may_negate)
+    may = ledger.each(_may_oppose if holds_pole(statement.text) and poles(text, statement) else _may_negate)
     against = tuple(w for w in near if may[w.order])
     refuting = tuple(w for w in against if may_refute(w))
     found: dict[tuple[str, int, int], Turn] = {}

@@ -80,6 +80,8 @@ _OUTPUT = re.compile(r"\b(?:ok|saved|written|wrote|write|edit|updated|created|ac
 class _Deed:
     verbs: frozenset[str]
     objects: frozenset[str]
+    forms: tuple[tuple[str, str], ...]
+    """The very words of the summary for it, in lower case, as they are and as a pattern."""
     matter: Matter
     ledger: Ledger
 
@@ -173,7 +175,10 @@ def _deed(matter: Matter, ledger: Ledger) -> _Deed | None:
     if len(objects) < 2 and matter.statement.segment.label and matter.start == matter.statement.start:
         objects |= frozenset(terms_in(matter.statement.segment.label, 0, None)) - verbs
     known = frozenset(term for term in objects if ledger.postings.get(term))
-    return _Deed(verbs, objects, matter, ledger) if known else None
+    if not known:
+        return None
+    forms = tuple(lowered(matter.text[told.start : told.end]) for told in deeds_in(matter.text, matter.start, matter.end))
+    return _Deed(verbs, objects, tuple((form, re.escape(form)) for form in forms), matter, ledger)
 
 
 def _to_be(matter: Matter) -> bool:
@@ -214,7 +219,7 @@ def _shows(deed: _Deed, found: Witness) -> bool:
     share, verb = deed.share(held), bool(deed.verbs & held)
     if not verb and share < SHOWS:
         return False
-    if statement.segment.checked or statement.text.startswith("[x]") or _in_the_past(deed, lowered(statement.text)):
+    if statement.text.startswith("[x]") or _in_the_past(deed, lowered(statement.text)) or statement.segment.checked:
         return True
     if is_command(statement.text):
         return ((verb and share > 0) or share >= SHARE) and outcome_of(deed.ledger, found.order) is None and _dry(statement.text) is None
@@ -236,10 +241,7 @@ def _shows(deed: _Deed, found: Witness) -> bool:
 
 def _in_the_past(deed: _Deed, low: str) -> bool:
     """Does the statement have the very form of the verb that the summary has ("etsy flagged it"), and no auxiliary before it?"""
-    matter = deed.matter
-    for told in deeds_in(matter.text, matter.start, matter.end):
-        form = re.escape(lowered(matter.text[told.start : told.end]))
-        match = re.search(rf"(?P<before>(?:\w+\W+)?){form}\b", low)
+    for form, match in ((form, re.search(rf"(?P<before>(?:\w+\W+)?){form}\b", low)) for word, form in deed.forms if word in low):
         if match and form.endswith("ed") and re.match(r"(?:be|been|is|are|get|not|to|was|were|have|has|n't)\W", match["before"]) is None:
             return True
     return False

@@ -120,13 +120,24 @@ def _primary(found: Sequence[Support], manner: Manner, ledger: Ledger) -> Suppor
 
 
 def _unresolved(primary: Support, manner: Manner, statement: Statement, alignment: Alignment, ledger: Ledger) -> bool:
-    unsure = [cue for cue in UNSURE if cue != "asked" or manner != "wish"]  # a wish put as a question is a wish
+    unsure = _UNASKED if manner == "wish" else UNSURE  # a wish put as a question is a wish
     order = best_order(primary, alignment, ledger)
-    if not _has_cue(order, unsure, ledger):
+    if not ledger.each(_doubts if manner == "wish" else _doubts_or_asks)[order]:
         return False
     witness = Witness(ledger.spans[primary.number], ledger.statement(order), primary.score, (), order)
     found = [b for b in bearings(witness, statement, ledger, unsure) if b.share >= HEDGED_SHARE]
     return bool(found) and settled_by(statement, witness, found[0], alignment.candidates, ledger) is None
+
+
+_UNASKED = tuple(cue for cue in UNSURE if cue != "asked")
+
+
+def _doubts(ledger: Ledger, order: int) -> bool:
+    return _has_cue(order, _UNASKED, ledger)
+
+
+def _doubts_or_asks(ledger: Ledger, order: int) -> bool:
+    return _has_cue(order, UNSURE, ledger)
 
 
 def _has_cue(order: int, categories: Sequence[str], ledger: Ledger) -> bool:
