@@ -10,7 +10,7 @@ from summarylint.batch.job import Unreadable
 from summarylint.batch.opening import is_remote, opened
 from summarylint.errors import RecordError
 from summarylint.reading.compressed import faults, inner_name
-from summarylint.reading.files import Reader
+from summarylint.reading.files import Reader, readings
 from summarylint.reading.json_text import Item
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _lines(piece: Piece, reader: Reader) -> Iterator[Unread]:
                 raise Unreadable(
                     f"{piece.shown}: is shorter than when the run began; give the old file back, or start anew with --overwrite"
                 )
-            yield Unread(line, lambda raw=raw, line=line, at=at: reader.lines((raw,), line - 1, at))  # type: ignore[misc]
+            yield Unread(line, lambda raw=raw, line=line, at=at: readings(reader.lines((raw,), line - 1, at)))  # type: ignore[misc]
             at, line = at + len(raw), line + 1
 
 
@@ -93,7 +93,7 @@ def _of_file(path: str, reader: Reader) -> Iterator[Compaction | RecordError]:
         yield from reader.folder()
         return
     with opened(path) as file:
-        yield from reader.file(file, PurePath(inner_name(path)).suffix.lower())
+        yield from readings(reader.file(file, PurePath(inner_name(path)).suffix.lower()))
 
 
 def _known(record: Compaction | RecordError) -> Unread:

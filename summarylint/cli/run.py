@@ -53,9 +53,9 @@ class Run:
 
     def records(self, paths: Sequence[str]) -> Iterator[Compaction | RecordError]:
         """Every record of every file that the paths mean, in order; a path that holds none is told and remembered."""
-        from summarylint.reading.files import Unread
+        from summarylint.reading.files import readings
 
-        return (record.read() if isinstance(record, Unread) else record for record in self.unread(paths))
+        return readings(self.unread(paths))
 
     def unread(self, paths: Sequence[str]) -> Iterator[Compaction | RecordError | Unread]:
         """The same, but that a record which stands in its file as JSON is yielded before it is read."""

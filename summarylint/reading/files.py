@@ -56,8 +56,7 @@ def read_file(
     `on_note(note)` is told what a transcript holds and that cannot be checked, such as an encrypted summary.
     Raises UsageError for a format that does not exist.
     """
-    for record in unread_file(path, strict=strict, on_unknown=on_unknown, stream=stream, format=format, on_note=on_note):
-        yield record.read() if isinstance(record, Unread) else record
+    yield from readings(unread_file(path, strict=strict, on_unknown=on_unknown, stream=stream, format=format, on_note=on_note))
 
 
 def unread_file(
@@ -118,6 +117,11 @@ class Unread:
     def read(self) -> Compaction | RecordError:
         """The record, or the error that it is none."""
         return self.reader.record(self.item, self.default_id)
+
+
+def readings(records: Iterable[Compaction | RecordError | Unread]) -> Iterator[Compaction | RecordError]:
+    """Yield the records, those read that were not."""
+    return (record.read() if isinstance(record, Unread) else record for record in records)
 
 
 class Reader:

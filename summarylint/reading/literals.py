@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from summarylint.errors import RecordError
 from summarylint.reading.compressed import GZIP, XZ, ZSTANDARD, Rereadable
-from summarylint.reading.files import Reader, Unread
+from summarylint.reading.files import Reader, readings
 from summarylint.reading.fixtures import CODE_SUFFIXES, SUFFIXES
 from summarylint.reading.fixtures.cases import is_record, may_be_case, records
 from summarylint.reading.fixtures.fixture import Fixture, Outcome
@@ -38,7 +38,7 @@ def literals(path: str, data: bytes) -> list[Outcome] | None:
         return None
     if suffix in SUFFIXES:
         return list(reader.located(data, suffix))
-    found = [record.read() if isinstance(record, Unread) else record for record in reader.file(BytesIO(data), suffix)]
+    found = list(readings(reader.file(BytesIO(data), suffix)))
     texts = list(_summaries(decode(data))) if any(not isinstance(outcome, RecordError) for outcome in found) else []
     if len(texts) != len(found):  # a part that breaks off: what stands before it is left alone
         texts = [None] * len(found)
