@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: demo test lint types layers rules unit clean
+.PHONY: demo test lint types layers rules unit adapters clean
 
 demo: $(VENV)/installed
 	$(BIN)/summarylint check --exit-zero --statistics corpora/demo
@@ -26,8 +26,12 @@ rules: $(VENV)/developed
 unit: $(VENV)/developed
 	$(BIN)/python -m pytest -q -n $(WORKERS)
 
+# Every agent framework that there is an adapter for, in an environment of their own: a missing one fails, none is skipped.
+adapters: $(VENV)-adapters/installed
+	$(VENV)-adapters/bin/python -m pytest -q tests/adapters
+
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(VENV)-adapters
 
 $(VENV)/created:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "summarylint needs Python 3.11 or newer; set PYTHON=")'
@@ -42,3 +46,8 @@ $(VENV)/installed: $(VENV)/created pyproject.toml
 $(VENV)/developed: $(VENV)/created pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	touch $@ $(VENV)/installed
+
+$(VENV)-adapters/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)-adapters
+	$(VENV)-adapters/bin/python -m pip install --quiet --disable-pip-version-check -e '.[adapters]'
+	touch $@

@@ -34,6 +34,8 @@ def refused(messages: list[dict[str, Any]], text: str, number: int = 1) -> list[
     [
         ("write_file", {"path": "a"}, True),
         ("bash", {"command": "git push"}, True),
+        ("delete_user", {"id": 7}, True),
+        ("mcp__mail__sendMessage", {"to": "ann"}, True),
         ("bash", {"command": "git status"}, False),
         ("read_file", {"path": "how-to-delete.md"}, False),
         ("grep", {"pattern": "drop table"}, False),

@@ -57,6 +57,15 @@ def test_an_earlier_summary_is_no_user_s_word_whatever_its_role() -> None:
     assert [claim.origin for claim in report.claims] == [None]
 
 
+def test_a_summary_that_says_the_same_again_is_a_new_one() -> None:
+    old = {"role": "user", "content": FACT, "metadata": {"summary": True}}
+    messages = [old, *before()]
+    report = lint_rewrite(messages, [dict(old), messages[-1]], OPENAI_CHAT)
+    assert (report.compaction.summary, report.compaction.cycle_depth) == (FACT, 1)
+    with pytest.raises(UsageError):
+        lint_rewrite(messages, [old, messages[-1]], OPENAI_CHAT)
+
+
 def test_what_an_earlier_summary_quotes_is_the_word_of_its_first_speaker() -> None:
     quotes = (Quote(Span("m1", "user", GUESS), "hedged"), Quote(Span("c1", "tool", REFUSED, "tool_output"), "tool-output"))
     old = {"role": "summary", "id": "s", "text": with_appendix(FACT, Appendix(quotes=quotes))}

@@ -140,7 +140,7 @@ class Guard:
             if found is None:
                 return outcome
             outcome = replace(outcome, summary=found.text)
-            draft = self._draft(past, window, found.text, found.surviving(), shown_ids(window, shown, codec))
+            draft = self._draft(past, window, found.text, found.surviving(), shown_ids(found, shown, codec))
             settled = yield from self._settled(past, draft, found.text)
             outcome = replace(settled, messages=_written(found, after, codec, settled.summary))
             self._remember(past, found.after, outcome)

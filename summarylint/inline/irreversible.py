@@ -9,6 +9,7 @@ back after `REFUSALS` refusals waits for the user: whatever the user says after 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
@@ -38,6 +39,9 @@ LEAST_SHARED = 2
 MOST_REASONS = 3
 """Reasons of the gate that are told, the strictest first."""
 
+_PARTS = re.compile(r"[_\W]+|(?<=[a-z0-9])(?=[A-Z])")
+"""What parts the words in the name of a tool: `delete_user`, `deleteUser`."""
+
 Answer = Literal["refuse", "ask", "allow"]
 
 
@@ -66,7 +70,7 @@ def is_irreversible(name: str, arguments: Mapping[str, Any]) -> bool:
     text = call_text(name, arguments)
     if source_of(Span("call", "assistant", text, "tool_call")) == "look":
         return False
-    return classify(text) is not None
+    return any(classify(told) is not None for told in (text, f"{_PARTS.sub(' ', name)} {text[len(name) :]}"))
 
 
 def call_text(name: str, arguments: Mapping[str, Any]) -> str:

@@ -56,7 +56,7 @@ def find_rewrite(before: Window, after: Window) -> Rewrite | None:
     """
     new = fresh(before, after)
     marked = [number for number in new if after.turns[number].summary is not None]
-    place = marked[-1] if marked else new[0] if len(new) == 1 and len(after.turns) <= len(before.turns) else None
+    place = marked[-1] if marked else new[0] if len(new) == 1 and len(after.turns) <= len(before.turns) else _repeated(before, after)
     if place is None:
         return None
     carrier = after.turns[place]
@@ -64,6 +64,18 @@ def find_rewrite(before: Window, after: Window) -> Rewrite | None:
     if not text.strip():
         raise UnreadableSummaryError("the new summary is empty or encrypted by its provider, so that it cannot be compared with anything")
     return Rewrite(before, after, place, text)
+
+
+def _repeated(before: Window, after: Window) -> int | None:
+    """The place of a summary that says what the last one said: in a message of its own, in the place of more messages."""
+    names, objects = {turn.name for turn in before.turns if turn.own}, {id(turn.message) for turn in before.turns}
+    again = [
+        number
+        for number, turn in enumerate(after.turns)
+        if turn.summary is not None and id(turn.message) not in objects and not (turn.own and turn.name in names)
+    ]
+    said = {span.id for turn in before.turns if turn.summary is None for span in turn.spans}
+    return again[-1] if again and said - surviving(before, after.turns) else None
 
 
 def bare_spans(window: Window, known: Mapping[str, str] | None = None) -> tuple[Span, ...]:
@@ -87,9 +99,9 @@ def bare_spans(window: Window, known: Mapping[str, str] | None = None) -> tuple[
     return tuple(found)
 
 
-def shown_ids(before: Window, shown: Sequence[Any] | None, codec: Codec) -> frozenset[str] | None:
-    """The ids of the spans that the summariser saw, by the messages that it was handed."""
-    return None if shown is None else surviving(before, read_window(shown, codec, before).turns)
+def shown_ids(found: Rewrite, shown: Sequence[Any] | None, codec: Codec) -> frozenset[str] | None:
+    """The ids of the spans that nobody is left without: what the summariser was handed, and what stays in the window anyway."""
+    return None if shown is None else surviving(found.before, read_window(shown, codec, found.before).turns) | found.surviving()
 
 
 def lint_rewrite(
@@ -125,7 +137,7 @@ def lint_rewrite(
         "id": "summary",
         "previous_summary": next((span.text for span in reversed(spans) if span.role == "summary"), None),
         "surviving_span_ids": found.surviving(),
-        "shown_span_ids": shown_ids(first, shown, codec),
+        "shown_span_ids": shown_ids(found, shown, codec),
         "cycle_depth": depth,
         **known,
     }

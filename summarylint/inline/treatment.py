@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from summarylint.model import Report, Severity
 
 
+SO_FAR = "This is the summary so far:"
+
+
 class Check(Protocol):
     """Compares a text in the place of the summary; the spans `quoted` stand in the window beside it."""
 
@@ -57,9 +60,11 @@ def retried(
     """
     best, written, error = (text, found), 1, None
     while written <= attempts and worst_first(best[1].findings, fail_on):
-        instruction = as_instruction(best[1], max_tokens)
+        points = as_instruction(best[1], max_tokens)
+        if not points:
+            break
         try:
-            answer = yield instruction
+            answer = yield f"{SO_FAR}\n\n{split(best[0])[0]}\n\n{points}"
         except Exception as failure:  # the summariser's own, thrown in by whoever asked it
             error = failure
             break
