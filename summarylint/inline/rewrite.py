@@ -143,3 +143,10 @@ def lint_rewrite(
     }
     compaction = Compaction(spans=spans, summary=split(found.text)[0], **given)
     return (linter or Linter()).check(compaction, ledger, earlier)
+
+
+def new_summary(before: Sequence[Any], after: Sequence[Any], codec: Codec) -> str:
+    """The text of the summary that made the messages `after` out of `before`, "" where there is none."""
+    first = read_window(before, codec)
+    found = find_rewrite(first, read_window(after, codec, first))
+    return found.text if found else ""

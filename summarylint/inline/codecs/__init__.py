@@ -10,6 +10,7 @@ from summarylint.inline.codecs.codec import Codec, UnwritableSummaryError
 from summarylint.inline.codecs.langchain import LANGCHAIN
 from summarylint.inline.codecs.openai_chat import OPENAI_CHAT
 from summarylint.inline.codecs.plain import PLAIN
+from summarylint.inline.codecs.pydantic_ai import PYDANTIC_AI
 from summarylint.inline.codecs.responses import RESPONSES
 
-__all__ = ["ANTHROPIC", "LANGCHAIN", "OPENAI_CHAT", "PLAIN", "RESPONSES", "Codec", "UnwritableSummaryError"]
+__all__ = ["ANTHROPIC", "LANGCHAIN", "OPENAI_CHAT", "PLAIN", "PYDANTIC_AI", "RESPONSES", "Codec", "UnwritableSummaryError"]
