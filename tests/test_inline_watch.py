@@ -83,3 +83,14 @@ def test_following_a_window_changes_no_finding() -> None:
     for end in range(1, len(messages) + 1):
         ahead.follow(messages[:end], OPENAI_CHAT)
     assert ahead.rewrite(messages, after(messages), OPENAI_CHAT) == guard().rewrite(messages, after(messages), OPENAI_CHAT)
+
+
+def test_a_summary_can_be_known_by_the_words_of_its_maker_too() -> None:
+    one = guard()
+    messages = before()
+    outcome = one.rewrite(messages, after(messages), OPENAI_CHAT)
+    assert outcome.summary != FACT
+    signed = [{"role": "user", "content": FACT}, *messages[-1:]]
+    assert one.watch.read(signed, OPENAI_CHAT)[0].depth == 0
+    one.watch.also_known_as(outcome.summary, FACT)
+    assert one.watch.read(signed, OPENAI_CHAT)[0].depth == 1

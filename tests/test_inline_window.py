@@ -68,3 +68,11 @@ def test_of_a_message_that_lost_a_tool_result_the_rest_survives() -> None:
 def test_what_is_new_is_what_was_not_there() -> None:
     before = read_window(said("one", "two"), OPENAI_CHAT)
     assert fresh(before, read_window(said("summary", "two"), OPENAI_CHAT, before)) == [0]
+
+
+def test_a_summary_with_an_id_of_its_own_is_new_though_it_says_what_the_last_one_said() -> None:
+    block = {"type": "compaction", "content": "The port is 5433."}
+    before = read_window([{"role": "assistant", "content": [block], "id": "msg_1"}, *said("go on")], ANTHROPIC)
+    assert fresh(before, read_window([{"role": "assistant", "content": [block], "id": "msg_2"}], ANTHROPIC, before)) == [0]
+    assert fresh(before, read_window([{"role": "assistant", "content": [block], "id": "msg_1"}], ANTHROPIC, before)) == []
+    assert fresh(before, read_window([{"role": "assistant", "content": [block]}], ANTHROPIC, before)) == []

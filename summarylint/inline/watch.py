@@ -126,6 +126,13 @@ class Watch:
                 ),
             )
 
+    def also_known_as(self, text: str, other: str) -> None:
+        """Know the summary that was handed back as `text` by the text `other`, too: where its maker's own words stay in the window."""
+        with self._lock:
+            past = self._pasts.get(text.strip())
+            if past is not None and text.strip() != other.strip():
+                self._put(other.strip(), replace(past, text=other))
+
     def _put(self, anchor: str, past: Past) -> None:
         self._pasts[anchor] = past
         self._pasts.move_to_end(anchor)

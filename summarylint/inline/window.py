@@ -121,12 +121,17 @@ def surviving(before: Window, after: Sequence[Turn]) -> frozenset[str]:
 
 
 def fresh(before: Window, after: Window) -> list[int]:
-    """The places in `after` of the messages that were not there before."""
+    """The places in `after` of the messages that were not there before.
+
+    A summary with an id of its own is new by that, though it may say what the last one said; any other message by its content.
+    """
     ids = {turn.name for turn in before.turns if turn.own}
     objects = {id(turn.message) for turn in before.turns}
     contents = {turn.content for turn in before.turns}
     return [
         number
         for number, turn in enumerate(after.turns)
-        if not (turn.own and turn.name in ids) and id(turn.message) not in objects and turn.content not in contents
+        if not (turn.own and turn.name in ids)
+        and id(turn.message) not in objects
+        and (turn.content not in contents or (turn.own and turn.summary is not None))
     ]
