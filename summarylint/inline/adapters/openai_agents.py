@@ -64,7 +64,7 @@ class LintedSession(SessionABC):
         self._last: list[Any] | None = None
 
     @property
-    def session_id(self) -> str:  # type: ignore[override]
+    def session_id(self) -> str:
         """That of the session inside."""
         return str(self.session.session_id)
 
