@@ -5,6 +5,7 @@ One file a kind; `codec.py` says what a codec is. None imports the framework who
 
 from __future__ import annotations
 
+from summarylint.inline.codecs.adk import ADK
 from summarylint.inline.codecs.anthropic import ANTHROPIC
 from summarylint.inline.codecs.codec import Codec, UnwritableSummaryError
 from summarylint.inline.codecs.langchain import LANGCHAIN
@@ -13,4 +14,4 @@ from summarylint.inline.codecs.plain import PLAIN
 from summarylint.inline.codecs.pydantic_ai import PYDANTIC_AI
 from summarylint.inline.codecs.responses import RESPONSES
 
-__all__ = ["ANTHROPIC", "LANGCHAIN", "OPENAI_CHAT", "PLAIN", "PYDANTIC_AI", "RESPONSES", "Codec", "UnwritableSummaryError"]
+__all__ = ["ADK", "ANTHROPIC", "LANGCHAIN", "OPENAI_CHAT", "PLAIN", "PYDANTIC_AI", "RESPONSES", "Codec", "UnwritableSummaryError"]
