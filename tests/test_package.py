@@ -56,6 +56,28 @@ def test_what_runs_inside_agents_imports_no_framework_and_nothing_heavy() -> Non
     assert python(f"import sys\n{code}\nprint(*[name for name in {frameworks} if name in sys.modules])") == ""
 
 
+def test_no_package_imports_what_it_can_be_fitted_into() -> None:
+    frameworks = [
+        "agents",
+        "anthropic",
+        "deepeval",
+        "google.adk",
+        "inspect_ai",
+        "langchain",
+        "langchain_core",
+        "langmem",
+        "mcp",
+        "opentelemetry",
+        "pydantic_ai",
+        "pytest",
+    ]
+    code = (
+        "import sys, summarylint, summarylint.inline, summarylint.inline.codecs, summarylint.serving, summarylint.testing\n"
+        f"summarylint.Guard, summarylint.lint_rewrite, summarylint.testing.assert_faithful\nprint(*set({frameworks!r}) & set(sys.modules))"
+    )
+    assert python(code) == ""
+
+
 def test_listing_the_rules_imports_nothing_heavy() -> None:
     assert loaded_after("from summarylint.rulebook import load_rulebook; load_rulebook()") == set()
 

@@ -20,6 +20,7 @@ from summarylint.errors import UsageError, did_you_mean
 from summarylint.gate.validator import ContextProvenanceError
 from summarylint.inline.appendix import split
 from summarylint.inline.irreversible import ALLOWED, OnIrreversible, Verdict, call_text, is_irreversible, judge
+from summarylint.inline.observation import Observe, observed
 from summarylint.inline.outcome import Outcome
 from summarylint.inline.rewrite import Rewrite, find_rewrite, shown_ids
 from summarylint.inline.treatment import annotated, refused, repaired, retried
@@ -50,6 +51,7 @@ class Guard:
     `attempts` bounds the summaries that `retry` asks for beside the first one, `max_tokens` the instruction for each.
     `author` says who prunes and who summarises, where that is known. `recoverable` says that the host can bring replaced
     messages back by their ids. `on_irreversible` says what to do with calls that cannot be taken back (irreversible.py).
+    `observe` is told what came of each compaction (observation.py, telemetry.py).
     Raises UsageError for a mode that is unknown.
     """
 
@@ -65,6 +67,7 @@ class Guard:
         linter: Linter | None = None,
         watch: Watch | None = None,
         on_irreversible: OnIrreversible = "refuse",
+        observe: Observe | None = None,
     ) -> None:
         if mode not in MODES:
             raise UsageError(f"unknown mode {mode!r}{did_you_mean(mode, MODES) or '; known are ' + ', '.join(MODES)}")
@@ -72,7 +75,7 @@ class Guard:
 
         self.mode, self.attempts, self.fail_on, self.max_tokens = mode, attempts, fail_on, max_tokens
         self.author, self.recoverable = author or Author(), recoverable
-        self.on_irreversible = on_irreversible
+        self.on_irreversible, self.observe = on_irreversible, observe
         self.linter, self.watch = linter or Linter(), watch or Watch()
 
     def follow(self, messages: Sequence[Any], codec: Codec) -> None:
@@ -90,21 +93,21 @@ class Guard:
         `ask` is needed for `retry`, which annotates without it. `shown` are the messages that the summariser was handed where
         those are fewer than what was replaced. Raises ContextProvenanceError in the mode `raise` alone.
         """
-        return _driven(self._rewritten(before, after, codec, shown), ask)
+        return _driven(self._observed(self._rewritten(before, after, codec, shown)), ask)
 
     async def arewrite(
         self, before: Sequence[Any], after: Sequence[Any], codec: Codec, *, ask: AskLater | None = None, shown: Sequence[Any] | None = None
     ) -> Outcome:
         """`rewrite` beside an event loop: the comparison runs in a thread, `ask` is awaited."""
-        return await _adriven(self._rewritten(before, after, codec, shown), ask)
+        return await _adriven(self._observed(self._rewritten(before, after, codec, shown)), ask)
 
     def summary(self, messages: Sequence[Any], text: str, codec: Codec, *, ask: Ask | None = None) -> Outcome:
         """Guard the summary `text` of `messages`, where it is not known which of them stay in the window."""
-        return _driven(self._summarised(messages, text, codec), ask)
+        return _driven(self._observed(self._summarised(messages, text, codec)), ask)
 
     async def asummary(self, messages: Sequence[Any], text: str, codec: Codec, *, ask: AskLater | None = None) -> Outcome:
         """`summary` beside an event loop."""
-        return await _adriven(self._summarised(messages, text, codec), ask)
+        return await _adriven(self._observed(self._summarised(messages, text, codec)), ask)
 
     def call(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> Verdict:
         """Judge a call of the tool `name` that the agent wants to make now, `messages` being what it sees.
@@ -129,6 +132,9 @@ class Guard:
     async def acall(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> Verdict:
         """`call` beside an event loop."""
         return await beside_the_loop(lambda: self.call(name, arguments, messages, codec))
+
+    def _observed(self, work: Generator[str, str | None, Outcome]) -> Generator[str, str | None, Outcome]:
+        return observed(work, self.mode, self.observe) if self.observe else work
 
     def _rewritten(
         self, before: Sequence[Any], after: Sequence[Any], codec: Codec, shown: Sequence[Any] | None

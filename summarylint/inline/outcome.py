@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from summarylint.gate.validator import ContextProvenanceError
+
 if TYPE_CHECKING:
     from summarylint.model import Report
 
@@ -30,3 +32,11 @@ class Outcome:
     attempts: int = 1
     messages: Sequence[Any] | None = None
     error: Exception | None = None
+
+
+class RefusedSummaryError(ContextProvenanceError):
+    """Raised by a guard in the mode `raise`; `report` is what was found."""
+
+    def __init__(self, reason: str, report: Report) -> None:
+        super().__init__(reason)
+        self.report = report

@@ -6,11 +6,10 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from summarylint.gate.validator import ContextProvenanceError
 from summarylint.inline.amendment import fixed, notes, quotes, tagged
 from summarylint.inline.appendix import Appendix, split, with_appendix
 from summarylint.inline.instruction import as_instruction, worst_first
-from summarylint.inline.outcome import Outcome
+from summarylint.inline.outcome import Outcome, RefusedSummaryError
 from summarylint.model import SEVERITIES
 
 if TYPE_CHECKING:
@@ -42,11 +41,11 @@ def repaired(text: str, found: Report, check: Check) -> Outcome:
 
 
 def refused(text: str, report: Report, fail_on: Severity) -> Outcome:
-    """The summary `text` where nothing is found at or above `fail_on`; raises ContextProvenanceError where something is."""
+    """The summary `text` where nothing is found at or above `fail_on`; raises RefusedSummaryError where something is."""
     faults = worst_first(report.findings, fail_on)
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        raise ContextProvenanceError(f"the summary is not true to what it replaced: {faults[0].message}{more}")
+        raise RefusedSummaryError(f"the summary is not true to what it replaced: {faults[0].message}{more}", report)
     return Outcome(split(text)[0], "unchanged", report, report)
 
 
