@@ -28,6 +28,7 @@ COMMANDS = {
     "evaluate": "Score the rules on labelled cases.",
     "mcp": "Serve the linter to agents by the Model Context Protocol.",
     "show": "Show statements, marks and witnesses as the linter sees them.",
+    "hook": "Stand as a hook in a coding agent.",
 }
 """Each command with its one line of help; its module in this folder has the same name and holds `command`."""
 

@@ -1,0 +1,72 @@
+"""PostCompact: the new summary is compared with the rows that it replaced, and what came of it is kept for the next events."""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from summarylint.errors import SettingsError
+from summarylint.inline.claude_code.event import HookError
+from summarylint.inline.claude_code.state import opened, state_folder, sweep
+
+if TYPE_CHECKING:
+    from summarylint.inline.claude_code.event import Event
+    from summarylint.inline.claude_code.options import Options
+    from summarylint.inline.claude_code.record import Record
+
+_ANALYSIS = re.compile(r"\s*<analysis>.*?</analysis>", re.DOTALL)
+_SUMMARY = re.compile(r"<summary>(.*)</summary>|<summary>(.*)\Z", re.DOTALL)
+
+
+def answer(event: Event, options: Options) -> str:
+    """Check the summary and keep what was found; return one line for the user, "" where there is nothing to tell.
+
+    A subagent's summary stays in its own window, which the session's transcript does not hold, and is not checked.
+    """
+    if event.agent:
+        return ""
+    folder = state_folder(options.state)
+    sweep(folder)
+    with opened(event.session, folder, make=True) as state:
+        assert state is not None
+        state.forget()  # whatever happens now, nothing may be said of a summary that is no longer there
+        record, mark, end = _checked(event)
+        state.keep(mark, record, end)
+    return _told(record)
+
+
+def bare_summary(text: str) -> str:
+    """Return the summary in what the model wrote: without its `<analysis>`, and out of its `<summary>`."""
+    found = _SUMMARY.search(_ANALYSIS.sub("", text, count=1))
+    if found is None:
+        return _ANALYSIS.sub("", text, count=1).strip()
+    return (found[1] if found[1] is not None else found[2]).strip()
+
+
+def _checked(event: Event) -> tuple[Record, str, int]:
+    from summarylint.engine import Linter
+    from summarylint.inline.claude_code.checking import checked
+    from summarylint.inline.claude_code.window import read_replaced
+    from summarylint.reading.settings_files import load_settings
+
+    summary = bare_summary(event.text("compact_summary"))
+    if not summary:
+        raise HookError("the compaction was not checked: the event holds no summary")
+    try:
+        settings = load_settings((), isolated=False, start=Path(event.cwd) if event.cwd else None)
+    except SettingsError as error:
+        raise HookError(f"the compaction was not checked: {error}") from None
+    replaced = read_replaced(event.transcript, event.session, summary)
+    record, _ = checked(replaced, Linter(settings))
+    mark = blake2b(f"{replaced.compaction.cycle_depth}\n{summary}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return record, mark, replaced.end
+
+
+def _told(record: Record) -> str:
+    if not record.findings:
+        return ""
+    counts = [(word, sum(finding.severity == word for finding in record.findings)) for word in ("error", "warning", "note")]
+    told = ", ".join(f"{number} {word}{'s' if number > 1 else ''}" for word, number in counts if number)
+    return f"summarylint: {told} in the new summary; they go to the model with the next prompt or tool call\n"

@@ -1,0 +1,77 @@
+"""The transcript of a session as a file: opened so that nothing in its place can make the hook wait, and read in rows."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from summarylint.inline.claude_code.event import HookError
+
+LONGEST_ROW = 64 << 20
+"""Bytes of one row; a longer one is cut there, and so left out."""
+
+
+@contextmanager
+def opened_file(path: str) -> Iterator[BinaryIO]:
+    """A file to read, the links to it followed. Raises HookError for anything that is no file: a folder, a pipe, a device."""
+    try:
+        number = os.open(Path(path).expanduser(), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise HookError(f"{path!r} cannot be read: {reason}") from None
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise HookError(f"{path!r} is no file")
+    with os.fdopen(number, "rb") as file:
+        yield file
+
+
+def lines_of(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The whole lines of a file from where it stands, each with the offset at which it begins.
+
+    A last line without an end is still being written, and is left out.
+    """
+    at = file.tell()
+    while line := file.readline(LONGEST_ROW):
+        if line.endswith(b"\n"):
+            yield at, line
+        at += len(line)
+
+
+def row_of(line: bytes) -> dict[str, Any] | None:
+    """The JSON object of a line, None where it holds none."""
+    try:
+        value = json.loads(line.decode("utf-8", "replace"), strict=False)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def is_boundary(row: dict[str, Any]) -> bool:
+    """Does this row say that the window was compacted?"""
+    return row.get("type") == "system" and row.get("subtype") == "compact_boundary"
+
+
+def is_message(row: dict[str, Any]) -> bool:
+    """Is this row a message of the main agent's window, and no summary?"""
+    return (
+        row.get("type") in ("user", "assistant")
+        and isinstance(row.get("message"), dict)
+        and not (row.get("isSidechain") or row.get("isMeta") or row.get("isCompactSummary"))
+    )
+
+
+def preserved(boundary: dict[str, Any]) -> frozenset[str]:
+    """The uuids of the messages that stay word for word in the window beside the summary."""
+    about = boundary.get("compactMetadata")
+    messages = about.get("preservedMessages") if isinstance(about, dict) else None
+    found: set[str] = set()
+    for name in ("uuids", "allUuids") if isinstance(messages, dict) else ():
+        listed = messages.get(name) if isinstance(messages, dict) else None
+        found |= {uuid for uuid in listed if isinstance(uuid, str)} if isinstance(listed, list) else set()
+    return frozenset(found)
