@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from summarylint.evidence.index import Ledger
@@ -37,8 +38,8 @@ LONGEST_CALL = 120
 """Code points of a tool call that are shown."""
 
 
-def checked(replaced: Replaced, linter: Linter) -> tuple[Record, model.Report]:
-    """Compare the summary with what it replaced. Raises RuleError where a rule crashes.
+def checked(replaced: Replaced, linter: Linter) -> Record:
+    """Compare the summary with what it replaced, and return what to remember. Raises RuleError where a rule crashes.
 
     Where it is not known yet which messages survive, the gate decides as if none did; those that are told later are counted
     in then.
@@ -56,7 +57,7 @@ def checked(replaced: Replaced, linter: Linter) -> tuple[Record, model.Report]:
         key=lambda finding: -SEVERITIES.index(finding.severity),
     )
     findings = tuple(_finding(finding, view, sources) for finding in worst[:MOST_FINDINGS])
-    return Record(view.depth, decided.decision, findings, tuple(_claims(view, surviving, sources))[:MOST_CLAIMS]), report
+    return Record(view.depth, decided.decision, findings, tuple(islice(_claims(view, surviving, sources), MOST_CLAIMS)))
 
 
 class _Sources:
@@ -108,13 +109,13 @@ def _claims(view: ChainView, surviving: frozenset[str], sources: _Sources) -> It
         places = {witness.span.id: _place(witness) for witness in reversed((*found.witnesses, *found.disconfirmers))}
         options = primary_witnesses(claim, sources.spans)
         if surviving.isdisjoint(options):
-            yield _claim(claim, view, [sources.of(span_id, places.get(span_id)) for span_id in options])
+            yield _claim(claim, view, [sources.of(span_id, places.get(span_id)) for span_id in options[:MOST_SOURCES]])
         for span_id in claim.disconfirmer_span_ids:
             if span_id not in surviving:
                 yield _claim(claim, view, [sources.of(span_id, places.get(span_id), AGAINST)])
 
 
 def _claim(claim: model.Claim, view: ChainView, found: Iterable[Source | None]) -> Claim:
-    known = tuple(source for source in found if source is not None)[:MOST_SOURCES]
+    known = tuple(source for source in found if source is not None)
     text = quote_of(view.compaction.summary, claim.start, claim.end)
     return Claim(text, tuple(dict.fromkeys(terms(text))), known)

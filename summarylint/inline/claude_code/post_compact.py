@@ -59,7 +59,7 @@ def _checked(event: Event) -> tuple[Record, str, int]:
     except SettingsError as error:
         raise HookError(f"the compaction was not checked: {error}") from None
     replaced = read_replaced(event.transcript, event.session, summary)
-    record, _ = checked(replaced, Linter(settings))
+    record = checked(replaced, Linter(settings))
     mark = blake2b(f"{replaced.compaction.cycle_depth}\n{summary}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
     return record, mark, replaced.end
 

@@ -17,7 +17,7 @@ LONGEST_QUOTE = 240
 AROUND = 200
 """Code points on either side of a quotation in which the name or the beginning of a secret may stand."""
 
-MOST_MASKED = 20_000
+MOST_MASKED = 2_000
 """Code points of a text in which secrets are looked for before it is cut; what lies behind them is not shown."""
 
 
