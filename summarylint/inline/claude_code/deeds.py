@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from summarylint.language.lexicon import read_lexicon
-from summarylint.provenance.actions import classify
+
+if TYPE_CHECKING:
+    from summarylint.provenance.actions import Action
 
 LONGEST_WRITTEN = 40_000
 """Code points of a command, or of what an edit writes, that are looked at."""
@@ -72,16 +74,23 @@ def _of_server(tool: str, arguments: Mapping[str, Any]) -> Deed | None:
     words = [word.lower() for word in _WORDS.findall(tool.rpartition("__")[2])]
     if not words or words[0] in _tools()["looking"]:
         return None
-    found = classify(f"{' '.join(words)} {json.dumps(arguments, ensure_ascii=False, default=str)}")
+    found = _classified(f"{' '.join(words)} {json.dumps(arguments, ensure_ascii=False, default=str)}")
     return None if found is None else Deed(found.kind, tool)
 
 
 def _of_command(command: str) -> Deed | None:
     """The first part of a command line that does something; a part that only looks, such as `grep delete`, does nothing."""
     for part in _COMMAND.findall(_any_of("nowhere").sub(" ", command[:LONGEST_WRITTEN])):
-        if not _only_looks(part) and (found := classify(part)) is not None:
+        if not _only_looks(part) and (found := _classified(part)) is not None:
             return Deed(found.kind, part.strip())
     return None
+
+
+def _classified(text: str) -> Action | None:
+    """As `provenance.actions.classify`, whose patterns are not even read for a command that only looks."""
+    from summarylint.provenance import actions
+
+    return actions.classify(text)
 
 
 def _only_looks(part: str) -> bool:

@@ -63,13 +63,15 @@ def _guarded(event: Event, options: Options) -> Deed | None:
 
 def _answered(held: Held, deed: Deed | None, event: Event, options: Options) -> tuple[HookError | None, str]:
     """Decide about the call by what the model knows so far; what it is handed with the answer counts from the next call on."""
-    from summarylint.inline.claude_code.handing import hand_over
-
     fault, decided = None, dict[str, str]()
     if deed is not None and held.open and not held.ended:
         fault = _catch_up(held, event)
         decided = _decision(held, deed, event, options)
-    findings = hand_over(held, options.tokens) if not event.agent else ""  # a subagent has a window of its own
+    findings = ""
+    if not held.told and not event.agent:  # a subagent has a window of its own
+        from summarylint.inline.claude_code.handing import hand_over
+
+        findings = hand_over(held, options.tokens)
     context = "\n\n".join(filter(None, (findings, decided.pop("additionalContext", ""))))
     if context:
         decided["additionalContext"] = context
