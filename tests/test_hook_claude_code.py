@@ -63,7 +63,7 @@ def test_no_compaction_is_refused_by_default(session: Session) -> None:
 
 def test_a_finding_goes_to_the_user_at_once_and_to_the_model_with_the_next_prompt(session: Session) -> None:
     assert (
-        session.compacted(LAUNDERED) == "summarylint: 1 error in the new summary; they go to the model with the next prompt or tool call\n"
+        session.compacted(LAUNDERED) == "summarylint: 1 error in the new summary, handed to the model with the next prompt or tool call\n"
     )
     handed = session.handed()
     assert "- error dropped-hedge: “the user said 'I think'; the summary states it as fact”" in handed
@@ -305,7 +305,10 @@ def test_the_settings_name_every_event_that_has_an_answer() -> None:
         assert hook["command"].endswith(" hook claude-code --permission deny --block-manual")
 
 
-def test_wrong_usage_does_not_stop_the_agent(session: Session) -> None:
-    status, out, err = session.given(b"{}", "--permision", "deny")
-    assert (status, out) == (1, "")
-    assert "--permision" in err
+@pytest.mark.parametrize(
+    "arguments", [["claude-code", "--permision", "deny"], ["claude-code", "--asks", "x"], ["claude-kode"], [], ["--x"]]
+)
+def test_wrong_usage_does_not_stop_the_agent(arguments: list[str]) -> None:
+    done = CliRunner().invoke(cli, ["hook", *arguments], input="{}")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr != ""

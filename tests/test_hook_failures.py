@@ -25,7 +25,7 @@ __all__ = ["session"]
 pytestmark = pytest.mark.slow
 
 COMMAND = {"tool_name": "Bash", "tool_input": {"command": "kubectl delete ns staging"}, "tool_use_id": "call-1"}
-HEAVY = ("spacy", "pydantic", "rich", "libcst", "markdown_it", "numpy", "regex", "yaml", "summarylint.engine")
+HEAVY = ("spacy", "pydantic", "rich", "libcst", "markdown_it", "numpy", "regex", "yaml", "summarylint.engine", "summarylint.model")
 
 
 def note(session: Session, data: bytes, *options: str) -> str:
@@ -140,7 +140,7 @@ def test_a_transcript_with_broken_lines_is_read_around_them(session: Session) ->
     with session.transcript.open("ab") as file:
         file.write(b'{"type": "user", "uuid": "x", "message": {"content": "caf\xe9"}}\n\x00\x00\n{"type": "user", "mess')
     assert session.given(compaction(session))[1:] == (
-        "summarylint: 1 error in the new summary; they go to the model with the next prompt or tool call\n",
+        "summarylint: 1 error in the new summary, handed to the model with the next prompt or tool call\n",
         "",
     )
 

@@ -33,7 +33,17 @@ class HookCommand(click.Command):
             raise HookUsageError(error.format_message()) from error
 
 
-@click.group(short_help="Stand as a hook in a coding agent.")
+class HookGroup(HookCommand, click.Group):
+    """A group of such commands."""
+
+    def resolve_command(self, *arguments: Any) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(*arguments)
+        except click.UsageError as error:
+            raise HookUsageError(error.format_message()) from error
+
+
+@click.group(cls=HookGroup, short_help="Stand as a hook in a coding agent.")
 def command() -> None:
     """Stand as a hook in a coding agent: check its summaries as they are made."""
 

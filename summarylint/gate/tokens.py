@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from summarylint.errors import UsageError
-from summarylint.model import Compaction
+
+if TYPE_CHECKING:
+    from summarylint.model import Compaction
 
 Counter = Callable[[str], int]
 """From a text to its number of tokens."""

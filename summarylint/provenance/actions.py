@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered
 from summarylint.language.shortening import shortened
-from summarylint.model import Compaction
+
+if TYPE_CHECKING:
+    from summarylint.model import Compaction
 
 LONGEST_READ = 4_000
 """Code points of a pending action that are read; what follows is the content that a call carries."""

@@ -69,4 +69,4 @@ def _told(record: Record) -> str:
         return ""
     counts = [(word, sum(finding.severity == word for finding in record.findings)) for word in ("error", "warning", "note")]
     told = ", ".join(f"{number} {word}{'s' if number > 1 else ''}" for word, number in counts if number)
-    return f"summarylint: {told} in the new summary; they go to the model with the next prompt or tool call\n"
+    return f"summarylint: {told} in the new summary, handed to the model with the next prompt or tool call\n"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO
 
+from summarylint.checking import History
 from summarylint.inline.claude_code.event import HookError
 from summarylint.inline.claude_code.transcript import is_boundary, is_message, lines_of, opened_file, row_of
 from summarylint.model import Compaction
@@ -62,7 +63,11 @@ def read_replaced(path: str, session: str, summary: str) -> Replaced:
         path=None,
         line=None,
     )
-    earlier = tuple(one for one in made[:-1] if isinstance(one, Compaction))
+    history = History()
+    for one in made[:-1]:
+        if isinstance(one, Compaction):
+            history.before(one)
+    compaction, earlier = history.placed(compaction)
     return Replaced(compaction, earlier, rows.messages, size)
 
 
