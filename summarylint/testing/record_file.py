@@ -85,13 +85,29 @@ class RecordFile(pytest.File):
         self.warn(RecordWarning(visible(redact(f"{note.path}:{note.line}: {note.kind} compaction {note.id}: {note.reason}"))))
 
 
-class RecordItem(pytest.Item):
-    """The test of one record."""
+class RecordTest(pytest.Item):
+    """The test of one record, told by where it stands; `line` is its line in the file, from 1."""
+
+    def __init__(self, *, line: int | None, **given: Any) -> None:
+        super().__init__(**given)
+        self.line = line
+        self.add_marker("summarylint")
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The findings, or the sentence of an error; a traceback only for what nobody expected."""
+        return _told(excinfo.value) or super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
+        """Where the record stands; pytest counts lines from 0."""
+        return self.path, None if self.line is None else self.line - 1, self.name
+
+
+class RecordItem(RecordTest):
+    """A record whose summary is checked."""
 
     def __init__(self, *, compaction: Compaction, earlier: Sequence[Compaction], **given: Any) -> None:
-        super().__init__(**given)
+        super().__init__(line=compaction.line, **given)
         self.compaction, self.earlier = compaction, earlier
-        self.add_marker("summarylint")
 
     def runtest(self) -> None:
         """Check the record. Raises FailingFindings, or the error of a record or a rule."""
@@ -105,34 +121,17 @@ class RecordItem(pytest.Item):
         if failing:
             raise FailingFindings(_frames(self.compaction, failing))
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The findings, or the sentence of an error; a traceback only for what nobody expected."""
-        return _told(excinfo.value) or super().repr_failure(excinfo, style)
 
-    def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
-        """Where the record stands."""
-        return self.path, None if self.compaction.line is None else self.compaction.line - 1, self.name
-
-
-class BrokenRecord(pytest.Item):
+class BrokenRecord(RecordTest):
     """A record that could not be read: a test that fails with the reason."""
 
     def __init__(self, *, error: RecordError, **given: Any) -> None:
-        super().__init__(**given)
+        super().__init__(line=error.line, **given)
         self.error = error
-        self.add_marker("summarylint")
 
     def runtest(self) -> None:
-        """Raise the error."""
+        """Raise the error, which names file, line and place in the data."""
         raise self.error
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The reason, with file, line and place in the data."""
-        return _told(excinfo.value) or super().repr_failure(excinfo, style)
-
-    def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
-        """Where the record stands."""
-        return self.path, None if self.error.line is None else self.error.line - 1, self.name
 
 
 def _told(error: BaseException) -> str | None:

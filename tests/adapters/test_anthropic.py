@@ -9,13 +9,13 @@ from typing import Any
 
 import httpx2
 import pytest
-from anthropic import Anthropic, AsyncAnthropic, beta_tool
+from anthropic import Anthropic, AsyncAnthropic, beta_async_tool, beta_tool
 from incident import FACT, GUESS, MODES, ORDER, REFUSED, keeps_the_doubt
 from incident import FAITHFUL as TRUE
 
 from summarylint.gate.validator import ContextProvenanceError
 from summarylint.inline import Guard
-from summarylint.inline.adapters.anthropic import Checked, acompact, check_compaction, compact, linted, summary_of
+from summarylint.inline.adapters.anthropic import Checked, acompact, alinted, check_compaction, compact, linted, summary_of
 
 BETA = "compact-2026-09-04"
 FAITHFUL = f"{TRUE} The user said: never deploy on Fridays."
@@ -158,6 +158,11 @@ def psql(host: str) -> str:
     return REFUSED
 
 
+def said_in(message: dict[str, Any]) -> str:
+    content = message["content"]
+    return content if isinstance(content, str) else "\n".join(block["text"] for block in content)
+
+
 def running(guard: Guard, server: Server) -> Iterator[Any]:
     """A tool runner that compacts after its first turn."""
     runner = server.client.beta.messages.tool_runner(messages=[{"role": "user", "content": GUESS}], tools=[psql], **PARAMS)
@@ -184,4 +189,26 @@ def test_a_runner_is_given_the_correction_a_turn_later() -> None:
     assert [message.stop_reason for message in running(Guard("repair"), server)] == ["tool_use", "compaction", "tool_use", "end_turn"]
     compaction, correction, *_ = server.bodies[-1]["messages"]
     assert is_signed(compaction)
-    assert keeps_the_doubt(correction["content"] if isinstance(correction["content"], str) else correction["content"][0]["text"])
+    assert keeps_the_doubt(said_in(correction))
+
+
+def test_an_async_runner_is_guarded_too() -> None:
+    server = Server(CALL, ("compaction", block(FACT)), AGAIN, END)
+    client = AsyncAnthropic(api_key="none", max_retries=0, http_client=httpx2.AsyncClient(transport=httpx2.MockTransport(server)))
+
+    @beta_async_tool
+    async def psql(host: str) -> str:
+        """Connect to a host."""
+        return REFUSED
+
+    async def run() -> list[Any]:
+        runner = client.beta.messages.tool_runner(messages=[{"role": "user", "content": GUESS}], tools=[psql], **PARAMS)
+        seen: list[Any] = []
+        async for message in alinted(runner, Guard("repair")):
+            if not seen:
+                runner.compact_before_next_turn()
+            seen.append(message.stop_reason)
+        return seen
+
+    assert asyncio.run(run()) == ["tool_use", "compaction", "tool_use", "end_turn"]
+    assert keeps_the_doubt(said_in(server.bodies[-1]["messages"][1]))

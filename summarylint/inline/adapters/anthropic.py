@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,6 +117,18 @@ def linted(runner: Any, guard: Guard) -> Iterator[Any]:
             correction = None
         if message.stop_reason == "compaction":
             correction = check_compaction(message, _history(runner), guard).correction
+        yield message
+
+
+async def alinted(runner: Any, guard: Guard) -> AsyncIterator[Any]:
+    """`linted` for the tool runner of an AsyncAnthropic client."""
+    correction: dict[str, Any] | None = None
+    async for message in runner:
+        if correction is not None:
+            runner.set_messages_params(_inserting(correction))
+            correction = None
+        if message.stop_reason == "compaction":
+            correction = (await acheck_compaction(message, _history(runner), guard)).correction
         yield message
 
 
