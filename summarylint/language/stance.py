@@ -94,7 +94,7 @@ def _status(cues: tuple[Mark, ...], segment: Segment, given: dict[str, str]) -> 
     if segment.checked is not None:
         own |= {"done" if segment.checked else "planned"}
     found = next((status for status in _STATUS_ORDER if status in own), None)
-    if found in (None, "done") and given.get("status") in ("planned", "failed", "blocked", "ongoing"):
+    if segment.checked is None and found in (None, "done") and given.get("status") in ("planned", "failed", "blocked", "ongoing"):
         return given["status"]  # type: ignore[return-value]
     return found or given.get("status")  # type: ignore[return-value]
 

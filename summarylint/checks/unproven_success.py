@@ -1,0 +1,66 @@
+"""Unproven success: the summary says that something works, and the spans end in trouble with it or never ran it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from summarylint.checks.view import View, place
+from summarylint.evidence.success import of_the_whole, open_troubles, told_as_aim, told_to_work, was_run
+from summarylint.language.stance import heading_stance
+from summarylint.model import Hit, Place
+
+KIND = "unproven-success"
+FIELDS = frozenset({"claim", "gap", "span_id"})
+
+_FILES = ("path", "file", "file-line", "file-name", "function", "command")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Which gaps are told: an open trouble, and that nothing was run."""
+
+    troubles: bool = True
+    runs: bool = True
+
+
+def check(view: View, settings: Settings) -> Iterator[Hit]:
+    """Yield at most one hit for a statement that tells something to work."""
+    statement = view.statement
+    told = told_to_work(statement) if statement.segment.form not in ("heading", "code", "quotation", "log") else None
+    if told is None or not _asserts(view):
+        return
+    start, end = statement.start + told[0], statement.start + told[1]
+    troubles = open_troubles(view.ledger) if settings.troubles and of_the_whole(statement, told[0]) else ()
+    if troubles:
+        quote = " ".join(troubles[0].statement.text.split())
+        yield _hit(view, start, end, tuple(place(trouble, "amiss here") for trouble in troubles), f"in the end it is not: {quote!r}")
+        return
+    names = [mark.text.strip("`") for mark in statement.marks if mark.kind == "identifier" and mark.type in _FILES]
+    if settings.runs and names and view.ledger.calls and not was_run(view.ledger, names):
+        aim = told_as_aim(view.ledger, statement)
+        if aim is not None:
+            yield _hit(view, start, end, (place(aim, "wanted here"),), f"nothing runs {names[0]}; it is only what was wanted")
+
+
+def _asserts(view: View) -> bool:
+    """Is the statement told as a result? A plan, a wish, a doubt and a denial are none."""
+    statement = view.statement
+    if (
+        view.certainty != "certain"
+        or statement.stance.polarity == "negative"
+        or statement.stance.status in ("planned", "untested", "failed")
+    ):
+        return False
+    return not any(heading_stance(above).get("force") for above in (*statement.segment.headings[-1:], statement.segment.label))
+
+
+def _hit(view: View, start: int, end: int, evidence: tuple[Place, ...], gap: str) -> Hit:
+    statement = view.statement
+    return Hit(
+        start=statement.start,
+        end=statement.end,
+        evidence=evidence,
+        fields={"claim": view.compaction.summary[start:end], "gap": gap, "span_id": evidence[0].span_id},
+        why={"claim": view.compaction.summary[start:end]},
+    )

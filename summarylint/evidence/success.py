@@ -1,0 +1,113 @@
+"""Success: where a summary says that something works, what in the spans speaks against it, and whether anything was run at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.evidence.turns import at_order
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.terms import stem
+from summarylint.model import Span, Statement, Witness
+
+LATE_SPANS = 40
+"""Spans at the end of a window in which a trouble counts as open; what is amiss longer than that was mostly dealt with."""
+
+_COMMAND = re.compile(r"\"?(?:command|cmd|script)\"?\s*[:=]\s*[\[\"']?(?P<line>.+)", re.DOTALL)
+_WORDS = re.compile(r"[\w./@-]+")
+_DENIED = re.compile(r"\b(?:no|not|never|without|n't|if|any)\s+(?:\w+\s+){0,2}\Z")
+_CHANGES = re.compile(
+    r"\s*[\[({<\"']*(?:multi_?edit|edit|write|apply_?patch|str_?replace\w*|create_?file|write_?file|replace|notebook_?edit|patch|insert\w*)\b",
+    re.IGNORECASE,
+)
+"""A call that opens like this changed a file."""
+
+_WORK = stem("works")
+
+
+@lru_cache(maxsize=8)
+def _phrases(entry: str) -> re.Pattern[str]:
+    written = (phrase for raw in read_lexicon("success")[entry] for phrase in expand(raw))
+    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(written)})(?![\w'-])")
+
+
+@lru_cache(maxsize=4)
+def _words(entry: str) -> frozenset[str]:
+    return frozenset(read_lexicon("success")[entry].split())
+
+
+def told_to_work(statement: Statement) -> tuple[int, int] | None:
+    """Return where a statement says, as a result, that something works (offsets into the statement's text), or None."""
+    found = _phrases("works").search(lowered(statement.text))
+    if found is None or _phrases("aim").search(lowered(statement.text[: found.start()])):
+        return None
+    return found.span()
+
+
+def of_the_whole(statement: Statement, at: int) -> bool:
+    """Does what stands before place `at` of a statement name nothing but the work as a whole ("the implementation is complete and ...")?"""
+    before = [word for word in re.findall(r"[a-z']+", lowered(statement.text[:at])) if stem(word)]
+    return all(word in _words("whole") or word in ("complete", "completed", "now", "fully", "done") for word in before)
+
+
+def open_troubles(ledger: Ledger) -> tuple[Witness, ...]:
+    """Return the last word of the user and of the assistant, late in the window, that something is amiss, latest first.
+
+    Empty where a later word says that it was put right, and for what stands before the last change to a file.
+    """
+    found: dict[str, Witness] = {}
+    for number in range(len(ledger.spans) - 1, max(-1, len(ledger.spans) - 1 - LATE_SPANS), -1):
+        span = ledger.spans[number]
+        if span.kind == "tool_call" and _CHANGES.match(span.text):
+            break
+        if span.role not in ("user", "assistant") or span.kind != "text" or is_summariser_prompt(span):
+            continue
+        for order in reversed(ledger.orders_of(number)):
+            low = lowered(ledger.text(order))
+            if _phrases("settled").search(low):
+                return tuple(found.values())
+            trouble = _phrases("trouble").search(low)
+            if trouble and span.role not in found and not _DENIED.search(low[: trouble.start()]):
+                found[span.role] = at_order(ledger, order)
+    return tuple(found.values())
+
+
+def was_run(ledger: Ledger, names: Collection[str]) -> bool:
+    """Does any command in the spans run something of one of these names (a file with or without its folder and ending)?"""
+    stems = {name.rsplit("/", 1)[-1].rsplit(".", 1)[0].lower() for name in names}
+    return any(stems & set(_arguments(ledger.spans[number])) for number in ledger.calls)
+
+
+def _arguments(span: Span) -> Iterator[str]:
+    """The words behind a program that runs something, in a call of a shell, without their folders and endings."""
+    command = None if _CHANGES.match(span.text) else _COMMAND.search(lowered(span.text))
+    words = _WORDS.findall(command["line"]) if command else []
+    runs = False
+    for word in words:
+        if word in _words("runners"):
+            runs = True
+        elif runs:
+            yield word.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+
+
+def told_as_aim(ledger: Ledger, statement: Statement) -> Witness | None:
+    """Return the last word of the user or the assistant that wants to have it work, on the matter of `statement`.
+
+    None where one of them tells as a fact that it works: then the summary has it from there.
+    """
+    own = set(statement.terms) - {_WORK}
+    aim: Witness | None = None
+    for order in ledger.postings.get(_WORK, ()):
+        span = ledger.span_of(order)
+        if span.role not in ("user", "assistant", "tool") or span.kind not in ("text", "tool_output") or not own & set(ledger.terms[order]):
+            continue
+        found = at_order(ledger, order)
+        if _phrases("aim").search(lowered(found.statement.text)):
+            aim = found
+        elif _phrases("works").search(lowered(found.statement.text)):
+            return None
+    return aim

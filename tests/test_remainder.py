@@ -1,0 +1,31 @@
+"""What is left to do is read from the assistant's last list and from the last to-do list of the harness."""
+
+from __future__ import annotations
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.remainder import last_entries, left_over
+from summarylint.model import Span
+
+LIST = "Rooms 1 to 6 are up.\n\n**Next steps (rooms 7-8):**\n- sand the window frames\n- take the photographs\n\nThe main part is done."
+
+
+def test_the_items_under_the_last_list_of_what_is_left() -> None:
+    ledger = Ledger([Span("s1", "assistant", LIST)])
+    assert [item.statement.text for item in left_over(ledger)] == ["- sand the window frames", "- take the photographs"]
+
+
+def test_what_was_taken_up_later_is_not_left() -> None:
+    ledger = Ledger([Span("s1", "assistant", LIST), Span("s2", "tool", "window frames: sanded", kind="tool_output")])
+    assert [item.statement.text for item in left_over(ledger)] == ["- take the photographs"]
+
+
+def test_a_list_of_what_was_done_leaves_nothing() -> None:
+    assert left_over(Ledger([Span("s1", "assistant", "**Changes:**\n- sanded the frames\n- took the photographs")])) == ()
+
+
+def test_the_last_to_do_list_is_read_with_its_states() -> None:
+    first = '{"todos": [{"content": "Sand", "status": "pending"}, {"content": "Paint", "status": "pending"}]}'
+    last = '{"plan": [{"step": "Sand", "status": "completed"}, {"step": "Paint", "status": "in_progress"}]}'
+    spans = [Span(f"s{n}", "assistant", text, kind="tool_call") for n, text in enumerate((first, last, 'read {"path": "a"}'), 1)]
+    assert [(entry.span.id, entry.status) for entry in last_entries(Ledger(spans))] == [("s2", "completed"), ("s2", "in_progress")]
+    assert last_entries(Ledger(spans[2:])) == ()
