@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View, place
-from summarylint.evidence.success import of_the_whole, open_troubles, told_as_aim, told_to_work, was_run
+from summarylint.evidence.success import last_stopped, of_the_whole, open_troubles, told_as_aim, told_to_run, told_to_work, was_run
 from summarylint.language.stance import heading_stance
+from summarylint.language.terms import terms
 from summarylint.model import Hit, Place
 
 KIND = "unproven-success"
@@ -18,7 +19,7 @@ _FILES = ("path", "file", "file-line", "file-name", "function", "command")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Which gaps are told: an open trouble, and that nothing was run."""
+    """Which gaps are told: an open trouble; that nothing was run, or was last seen down."""
 
     troubles: bool = True
     runs: bool = True
@@ -27,8 +28,14 @@ class Settings:
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield at most one hit for a statement that tells something to work."""
     statement = view.statement
-    told = told_to_work(statement) if statement.segment.form not in ("heading", "code", "quotation", "log") else None
+    if statement.segment.form in ("heading", "code", "quotation", "log"):
+        return
+    running = told_to_run(statement) if settings.runs else None
+    told = told_to_work(statement) or running
     if told is None or not _asserts(view):
+        return
+    if told == running:
+        yield from _stopped(view, running)
         return
     start, end = statement.start + told[0], statement.start + told[1]
     troubles = open_troubles(view.ledger) if settings.troubles and of_the_whole(statement, told[0]) else ()
@@ -41,6 +48,16 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         aim = told_as_aim(view.ledger, statement)
         if aim is not None:
             yield _hit(view, start, end, (place(aim, "wanted here"),), f"nothing runs {names[0]}; it is only what was wanted")
+
+
+def _stopped(view: View, told: tuple[int, int]) -> Iterator[Hit]:
+    """Yield a hit where the last word on what is told to run is that it does not."""
+    statement = view.statement
+    subject = terms(statement.text[: told[0]])
+    found = last_stopped(view.ledger, subject[-1]) if subject else None
+    if found is not None:
+        last = f"the last word is {' '.join(found.statement.text.split())!r}"
+        yield _hit(view, statement.start + told[0], statement.start + told[1], (place(found, "not there here"),), last)
 
 
 def _asserts(view: View) -> bool:

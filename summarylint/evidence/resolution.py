@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from summarylint.evidence.align import Candidate, witness, worth_of
 from summarylint.evidence.bearing import Bearing, bearings, values_of
 from summarylint.evidence.index import Ledger
+from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_command
 from summarylint.language.terms import terms
 from summarylint.model import Statement, Witness
@@ -23,6 +25,9 @@ SETTLING_RARITY = 12
 SETTLING_WORDS = ("so it", "it was", "that was", "confirm", "turn", "verif", "indeed", "definit", "proved", "right", "settled", "found")
 """What a statement that settles something holds, tried before it is read."""
 
+_OF_SOME = re.compile(r"\W*(?:many|most|some|several|a few|few|certain|not all|a number of)\s(?!of (?:the|these|those)\b)", re.IGNORECASE)
+"""How a statement opens that holds of some of its kind ("many instances need it"): it settles nothing of the one in question."""
+
 UNSURE = ("possible", "probable", "asked", "conditional")
 """The cues under which a statement asserts nothing."""
 
@@ -36,6 +41,7 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
     matter = worth_of(ledger, bearing.terms)
     values = values_of(statement) & values_of(guess.statement)
     names = {term for mark in statement.marks if mark.kind == "identifier" for term in terms(mark.text)}
+    said = _hedged_verb(guess, bearing)
     printed: set[str] = set()
     for candidate in candidates:
         if candidate.order in (guess.order, bearing.order) or (bearing.cue.type == "asked" and candidate.order < guess.order):
@@ -47,6 +53,7 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
             if printed == values:  # each of the figures was measured, if not in one line
                 return found
         same_matter = worth_of(ledger, shared) >= SETTLING_SHARE * matter and (bool(shared - names) or not set(bearing.terms) - names)
+        same_matter = same_matter and (said is None or said in shared)
         same_value = bool(values) and values <= values_of(found.statement) and candidate.order > guess.order and not _is_subject(statement)
         if not (same_matter or same_value) or not _asserts(found, statement, ledger):
             continue
@@ -55,6 +62,14 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
         if found.span.role == "assistant" and found.span.kind == "text" and _news_between(guess, found, ledger):
             return found
     return _said_so_later(guess, bearing, ledger)
+
+
+def _hedged_verb(guess: Witness, bearing: Bearing) -> str | None:
+    """Return the term right behind an adverb of doubt ("normally **requires** a ref") where the claim has it: it is what was in doubt."""
+    if bearing.cue.type != "probable" or not lowered(bearing.cue.text).endswith("ly"):
+        return None
+    behind = terms(guess.span.text[bearing.cue.end : guess.statement.end])[:1]
+    return behind[0] if behind and behind[0] in bearing.terms else None
 
 
 def _is_subject(statement: Statement) -> bool:
@@ -79,7 +94,7 @@ def _said_so_later(guess: Witness, bearing: Bearing, ledger: Ledger) -> Witness 
 
 def _asserts(found: Witness, statement: Statement, ledger: Ledger) -> bool:
     stance = found.statement.stance
-    if is_command(found.statement.text):
+    if is_command(found.statement.text) or _OF_SOME.match(found.statement.text):
         return False
     if stance.certainty != "certain" and any(b.share >= UNSURE_SHARE * found.score for b in bearings(found, statement, ledger, UNSURE)):
         return False

@@ -76,6 +76,25 @@ def open_troubles(ledger: Ledger) -> tuple[Witness, ...]:
     return tuple(found.values())
 
 
+def told_to_run(statement: Statement) -> tuple[int, int] | None:
+    """Return where a statement says that a service is there now (offsets into the statement's text), or None."""
+    found = _phrases("runs").search(lowered(statement.text))
+    return None if found is None or _phrases("aim").search(lowered(statement.text[: found.start()])) else found.span()
+
+
+def last_stopped(ledger: Ledger, subject: str) -> Witness | None:
+    """Return the last word on the thing of this term where it says that the thing is not there; None where a later one says that it is."""
+    for order in reversed(ledger.postings.get(subject, ())):
+        low, span = lowered(ledger.text(order)), ledger.span_of(order)
+        if span.kind not in ("text", "tool_output") or is_summariser_prompt(span):
+            continue
+        if _phrases("stopped").search(low):
+            return at_order(ledger, order)
+        if _phrases("runs").search(low):
+            return None
+    return None
+
+
 def was_run(ledger: Ledger, names: Collection[str]) -> bool:
     """Does any command in the spans run something of one of these names (a file with or without its folder and ending)?"""
     stems = {name.rsplit("/", 1)[-1].rsplit(".", 1)[0].lower() for name in names}

@@ -25,6 +25,9 @@ _NAMED = re.compile(r"(?<!\w)([A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,2})\W*$")
 _NAMES_AFTER = re.compile(r"(?: to|\bby|\bper|\bvia)(?: (?:the|our|their|its))?$|^source:$")
 """Cues behind which the one who says it stands: "according to", "as told by", "per the"."""
 
+_REMARK = re.compile(r"\W*(?:note|nb|n\.b\.|remark|fyi|by the way)\W*", re.IGNORECASE)
+"""A label that sets a remark off from what the headings ask for."""
+
 PARTY_DISTANCE = 40
 """Code points before a cue in which "the user" or "we" is still its subject."""
 
@@ -67,6 +70,8 @@ def read_stance(text: str, segment: Segment, cues: tuple[Mark, ...] | None = Non
     if segment.form == "log":  # what a machine prints has a result and a polarity, and no doubts, wishes or speakers
         cues = tuple(cue for cue in cues if cue.value in ("status", "polarity", "approximation"))
     given: dict[str, str] = {}
+    if _REMARK.fullmatch(segment.label):
+        given["force"] = "fact"
     for heading in (*((segment.label,) if segment.label else ()), *reversed(segment.headings)):
         for key, value in heading_stance(heading).items():
             given.setdefault(key, value)

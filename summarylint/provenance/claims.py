@@ -11,6 +11,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.resolution import UNSURE, settled_by
 from summarylint.language.cues import holds_cue
 from summarylint.model import Author, Claim, Origin, Statement, Witness
+from summarylint.provenance.direct import more_direct
 from summarylint.provenance.sources import Source, origin_of
 from summarylint.provenance.support import Manner, Support, best_order, supports
 
@@ -65,6 +66,7 @@ def claim_of(statement: Statement, alignment: Alignment, ledger: Ledger, disconf
         if statement.segment.form in ("heading", "code"):
             return None
         return Claim(statement.text, statement.start, statement.end, None, None)
+    primary = more_direct(primary, statement, ledger)
     span = ledger.spans[primary.number]
     origin: Origin | None = origin_of(span)
     if not _reported(statement) and _unresolved(primary, manner, statement, alignment, ledger):

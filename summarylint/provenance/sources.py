@@ -10,13 +10,15 @@ from typing import Literal
 
 from summarylint.model import Origin, Span
 
-Source = Literal["user", "output", "deed", "look", "document", "plan", "text", "thinking"]
+Source = Literal["user", "output", "deed", "look", "document", "plan", "approved", "text", "thinking"]
+"""`approved` is the harness's word that the user approved a plan, with the plan in it: a word of the user's, and no deed."""
 
 _HEAD = 400
 """Code points of a call in which its tool and its file stand, before the content."""
 
 _TOOL = re.compile(r"\s*[\[({<\"']*([A-Za-z][\w-]*)")
 _COMMAND = re.compile(r"command\W{1,6}(?:cd [^&;]{1,200}(?:&&|;)\s*)*(git \w+|\w+)")
+_APPROVED = re.compile(r"\W*(?:the )?user (?:has )?approved (?:your|the) plan\b", re.IGNORECASE)
 _FILE = re.compile(r"path\W{1,6}[^\"'\s]*\.(\w+)\b", re.IGNORECASE)
 
 
@@ -35,7 +37,7 @@ def source_of(span: Span) -> Source | None:
     if span.kind == "tool_call":
         return _call(span.text[:_HEAD])
     if span.role == "tool" or span.kind == "tool_output":
-        return "output"
+        return "approved" if _APPROVED.match(span.text) else "output"
     return "thinking" if span.kind == "thinking" else "text"
 
 

@@ -52,6 +52,9 @@ SPREAD = 0.25
 SPREAD_TERMS = 600
 """A span of so many distinct terms has a bit of everything, and loses a quarter."""
 
+FIGURELESS = 0.75
+"""What is left of the weight of a span without any of the figures that the claim gives and that few spans hold."""
+
 LATER = 0.1
 """The last word on a matter is preferred to the first by so much over the length of the window."""
 
@@ -68,11 +71,20 @@ _HEAD = 300
 _FILE_NAME = re.compile(r"[\w-]+\.[a-z]{1,4}\b")
 
 DIRECTNESS: Mapping[Manner, Mapping[Source, float]] = {
-    "told": {"user": 1.0, "output": 0.8, "deed": 0.8, "look": 0.7, "document": 0.6, "plan": 0.5, "text": 0.8, "thinking": 0.7},
-    "deed": {"user": 0.6, "output": 1.2, "deed": 1.3, "look": 0.9, "document": 0.6, "plan": 0.5, "text": 0.95, "thinking": 0.6},
-    "wish": {"user": 1.4, "output": 0.8, "deed": 0.8, "look": 0.7, "document": 0.6, "plan": 0.5, "text": 0.95, "thinking": 0.6},
-    "fact": {"user": 1.0, "output": 1.05, "deed": 0.75, "look": 0.7, "document": 0.6, "plan": 0.55, "text": 1.0, "thinking": 0.7},
-}
+    "told": {
+        "user": 1.0, "output": 0.8, "deed": 0.8, "look": 0.7, "document": 0.6, "plan": 0.5, "approved": 1.0, "text": 0.8, "thinking": 0.7,
+    },
+    "deed": {
+        "user": 0.6, "output": 1.2, "deed": 1.3, "look": 0.9, "document": 0.6, "plan": 0.5, "approved": 0.6, "text": 0.95, "thinking": 0.6,
+    },
+    "wish": {
+        "user": 1.4, "output": 0.8, "deed": 0.8, "look": 0.7, "document": 0.6, "plan": 0.5, "approved": 0.6, "text": 0.95, "thinking": 0.6,
+    },
+    "fact": {
+        "user": 1.0, "output": 1.05, "deed": 0.75, "look": 0.7, "document": 0.6, "plan": 0.55, "approved": 0.7, "text": 1.0,
+        "thinking": 0.7,
+    },
+}  # fmt: skip
 """How directly a source witnesses a claim: a deed by the call that did it, a wish by the one who has it, a fact by what
 was printed or said; thinking and plans repeat what stands better elsewhere."""
 
@@ -122,6 +134,7 @@ class _Weighing:
         text = " ".join((*statement.segment.headings[-2:], statement.segment.label, statement.text)).lower()
         self.files = frozenset(_FILE_NAME.findall(text))
         self.most_gain = (TOPIC if self.above else 0.0) + (FILE if self.files else 0.0)
+        self.figures = frozenset(term for term in _figures(statement) if 0 < len(ledger.holders(term)) <= HELD_BY_FEW)
         self.best = 0.0
 
     def supports(self) -> Iterable[Support]:
@@ -149,6 +162,8 @@ class _Weighing:
                     yield from [number for number in held if number in calls]
         elif self.names:
             yield from self.ledger.holders(min(self.names, key=lambda term: len(self.ledger.postings.get(term, ()))))
+        for term in sorted(self.figures):
+            yield from self.ledger.holders(term)
         if self.manner in ("told", "wish"):
             yield from self.ledger.by_users
 
@@ -158,6 +173,8 @@ class _Weighing:
         shared = sum([query[term] for term in vocabulary.intersection(query)])
         whole = shared / self.total
         factor = self.directness[source] * spread * later
+        if self.figures and vocabulary.isdisjoint(self.figures):
+            factor *= FIGURELESS
         named = self._named(vocabulary, order, source, whole) if self.names else 0.0
         if (max(whole, named) + self.most_gain) * factor < WORTH_READING * self.best:
             return None
@@ -211,3 +228,10 @@ def _traits(ledger: Ledger) -> list[_Traits | None]:
 def named_terms(statement: Statement) -> frozenset[str]:
     """Return the terms inside the identifiers and the code of a statement."""
     return frozenset(term for mark in statement.marks if mark.kind in ("identifier", "code") for term in terms(mark.text))
+
+
+def _figures(statement: Statement) -> frozenset[str]:
+    """Return the terms of the figures of a statement, those of one digit left out: they stand everywhere."""
+    return frozenset(
+        term for mark in statement.marks if mark.kind == "quantity" for term in terms(mark.text) if len(term) > 1 and term[0].isdigit()
+    )

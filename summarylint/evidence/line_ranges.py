@@ -1,0 +1,57 @@
+"""Line ranges: the lines of a file that a text points at, and the other range that the spans give for the same file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.turns import at_order
+from summarylint.language.terms import terms
+from summarylint.model import Witness
+
+MOST_READ = 300
+"""Statements on one file that are searched; a file in more of them is the subject of the whole window."""
+
+_RANGE = re.compile(r"(?:\b[Ll]ines?[ :]+~?|:|#L)(\d{1,6})\s*(?:-|–|—|to|\.\.)\s*L?(\d{1,6})\b")
+_FILE = re.compile(r"[\w@./-]*?([\w@-]+\.[A-Za-z]\w{0,5})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class LineRange:
+    """Lines `first` to `last` of the file named `file` (without its folder), told at `[start, end)` of a text."""
+
+    file: str
+    first: int
+    last: int
+    start: int
+    end: int
+
+
+def line_ranges(text: str, start: int, end: int, before: int) -> Iterator[LineRange]:
+    """Yield the line ranges in `text[start:end]` with the last file named before each, looked for from `before` on."""
+    for found in _RANGE.finditer(text, start, end):
+        named = list(_FILE.finditer(text, before, found.start() + 1))
+        first, last = int(found[1]), int(found[2])
+        if named and first < last:
+            yield LineRange(named[-1][1], first, last, found.start(), found.end())
+
+
+def other_range(told: LineRange, ledger: Ledger) -> tuple[Witness, LineRange] | None:
+    """Return where the spans give the same file a range that has one end of `told` and another other end.
+
+    None where the range of `told` stands somewhere in the spans as it is.
+    """
+    nearly: tuple[Witness, LineRange] | None = None
+    orders = ledger.postings.get(terms(told.file)[-1], ()) if terms(told.file) else ()
+    for order in orders[:MOST_READ]:
+        start, end = ledger.bounds[order]
+        for found in line_ranges(ledger.span_of(order).text, start, end, start):
+            if found.file != told.file:
+                continue
+            if (found.first, found.last) == (told.first, told.last):
+                return None
+            if (found.first == told.first) != (found.last == told.last):
+                nearly = at_order(ledger, order), found
+    return nearly

@@ -1,0 +1,49 @@
+"""A claim that points at a span by what it says is traced to it, however few words they share."""
+
+from __future__ import annotations
+
+from summarylint.engine import check
+from summarylint.model import Claim, Role, Span, SpanKind
+
+
+def claim(summary: str, *said: tuple[Role, SpanKind, str]) -> Claim:
+    spans = [Span(f"s{n}", role, text, kind=kind) for n, (role, kind, text) in enumerate(said, 1)]
+    return check(summary, spans).claims[-1]
+
+
+def test_a_check_that_passed_is_traced_to_the_output_of_its_last_run() -> None:
+    found = claim(
+        "All tests pass.",
+        ("assistant", "tool_call", 'Bash {"command": "go test ./..."}'),
+        ("tool", "tool_output", "ok  \tferry/deck\t0.4s"),
+        ("assistant", "text", "All tests pass."),
+    )
+    assert (found.origin, found.primary_span_id) == ("tool-output", "s2")
+
+
+def test_a_quotation_of_the_user_is_traced_to_the_message_of_its_words() -> None:
+    found = claim(
+        'The list was split by deck, then the user said "by deck is too much".',
+        ("assistant", "text", "Here is the list, split by deck."),
+        ("user", "text", "I think by deck is to much"),
+        ("assistant", "thinking", "No split of the list by deck then."),
+    )
+    assert (found.origin, found.primary_span_id) == ("user-said", "s2")
+
+
+def test_what_an_answer_takes_over_is_traced_to_the_user_who_listed_it() -> None:
+    found = claim(
+        "`ropes.ts` moves from src/ to the store.",
+        ("user", "text", "no. anchors, ropes -> store"),
+        ("assistant", "text", "I agree with your structure:\n- `ropes.ts` moves from src/ to the store"),
+    )
+    assert (found.origin, found.primary_span_id) == ("user-said", "s1")
+
+
+def test_a_command_gives_way_to_what_it_printed() -> None:
+    found = claim(
+        "Committed the deck plan of the ferry.",
+        ("assistant", "tool_call", 'bash {"command": "git commit -m \\"Add the deck plan of the ferry\\""}'),
+        ("tool", "tool_output", "[main 4f2a] 2 files changed"),
+    )
+    assert (found.origin, found.primary_span_id) == ("tool-output", "s2")
