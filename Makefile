@@ -28,7 +28,7 @@ unit: $(VENV)/developed
 
 # Every agent framework that there is an adapter for, in an environment of their own: a missing one fails, none is skipped.
 adapters: $(VENV)-adapters/installed
-	$(VENV)-adapters/bin/python -m pytest -q tests/adapters
+	DEEPEVAL_TELEMETRY_OPT_OUT=1 $(VENV)-adapters/bin/python -m pytest -q tests/adapters
 
 clean:
 	rm -rf $(VENV) $(VENV)-adapters
