@@ -12,14 +12,13 @@ from collections.abc import Collection, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from summarylint.evidence.index import Ledger
 from summarylint.inline.excerpts import excerpts
 from summarylint.inline.rewrite import bare_spans
-from summarylint.inline.window import Window, read_window
+from summarylint.inline.window import Heard, Turn, Window, hear, named
 from summarylint.model import Compaction, Span
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class Past:
 
     `earlier` are its compactions, each with those spans only that its summary rests on or owes something; `kept` are such
     spans of the last one. `depth` counts the summaries, `text` is the last one as it was handed back and `bare` as it was
-    compared. `window` is the last list of messages, for the names in it.
+    compared. `window` is the last list of messages, for the names in it; `run` is one thing for all of the conversation.
     """
 
     earlier: tuple[Compaction, ...] = ()
@@ -56,7 +55,7 @@ class Past:
     text: str = ""
     bare: str = ""
     window: Window = field(default_factory=Window)
-    ledger: Ledger | None = None
+    run: object = field(default_factory=object)
 
 
 class Watch:
@@ -66,14 +65,13 @@ class Watch:
         self.conversations, self.cycles = conversations, cycles
         self._lock = Lock()
         self._pasts: OrderedDict[str, Past] = OrderedDict()
+        self._ledgers: OrderedDict[object, Ledger] = OrderedDict()
 
     def read(self, messages: Sequence[Any], codec: Codec) -> tuple[Past, Window]:
         """Read the messages of a window, and find what is remembered of their conversation."""
-        window = read_window(messages, codec, None, self._recall)
-        past = self._past(window)
-        if any(not turn.own for turn in window.turns):
-            window = read_window(messages, codec, past.window, self._recall)
-        return past, window
+        heard = hear(messages, codec, self._recall)
+        past = self._past(heard)
+        return past, named(heard, past.window)
 
     def follow(self, messages: Sequence[Any], codec: Codec) -> None:
         """Take in what is new in a window that is not compacted yet, so that its compaction takes less time."""
@@ -82,7 +80,7 @@ class Watch:
             ledger.update(self.spans(past, window))
         with self._lock:
             past.window = window
-            self._put(_anchor(window), past)
+            self._put(_anchor(window.turns), past)
 
     def spans(self, past: Past, window: Window) -> tuple[Span, ...]:
         """The spans that a new summary of this window answers for: what the last one still rests on, then what is in the window."""
@@ -95,12 +93,14 @@ class Watch:
     def ledger(self, past: Past) -> Iterator[Ledger]:
         """The ledger of a conversation, for one user at a time; a second one gets a new ledger meanwhile."""
         with self._lock:
-            ledger, past.ledger = past.ledger or Ledger(), None
+            ledger = self._ledgers.pop(past.run, None) or Ledger()
         try:
             yield ledger
         finally:
             with self._lock:
-                past.ledger = ledger
+                self._ledgers[past.run] = ledger
+                while len(self._ledgers) > LEDGERS:
+                    self._ledgers.popitem(last=False)
 
     def remember(self, past: Past, window: Window, report: Report, text: str, quoted: Collection[str] = ()) -> None:
         """Remember the compaction of a conversation: its summary was handed back as `text`, which quotes the spans `quoted`.
@@ -112,7 +112,6 @@ class Watch:
             ledger.update(compaction.spans)
             kept = excerpts(report, ledger, quoted)
         with self._lock:
-            past.ledger = None
             self._put(
                 text.strip(),
                 Past(
@@ -122,7 +121,7 @@ class Watch:
                     text=text,
                     bare=compaction.summary,
                     window=window,
-                    ledger=ledger,
+                    run=past.run,
                 ),
             )
 
@@ -138,12 +137,10 @@ class Watch:
         self._pasts.move_to_end(anchor)
         while len(self._pasts) > self.conversations:
             self._pasts.popitem(last=False)
-        for resting in islice(reversed(self._pasts.values()), LEDGERS, None):
-            resting.ledger = None
 
-    def _past(self, window: Window) -> Past:
+    def _past(self, heard: Sequence[Heard]) -> Past:
         with self._lock:
-            return self._pasts.get(_anchor(window)) or Past(depth=int(any(turn.summary is not None for turn in window.turns)))
+            return self._pasts.get(_anchor(heard)) or Past(depth=int(any(one.summary is not None for one in heard)))
 
     def _recall(self, text: str) -> str | None:
         """The summary in this text, where it was handed back by this watch."""
@@ -157,12 +154,11 @@ class Watch:
         return None
 
 
-def _anchor(window: Window) -> str:
+def _anchor(heard: Sequence[Heard | Turn]) -> str:
     """What the state of a conversation hangs on: its last summary, or its first message."""
-    summary = next((turn.summary for turn in reversed(window.turns) if turn.summary is not None), None)
+    summary = next((one.summary for one in reversed(heard) if one.summary is not None), None)
     if summary is not None:
         return summary.strip()
-    first = window.turns[0] if window.turns else None
-    if first is None:
+    if not heard:
         return ""
-    return "first " + blake2b(repr((first.name, first.content)).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return "first " + blake2b(repr(heard[0].content).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

@@ -47,11 +47,33 @@ class Window:
         return tuple(span for turn in self.turns for span in turn.spans)
 
 
-def read_window(messages: Sequence[Any], codec: Codec, last: Window | None = None, recall: Recall | None = None) -> Window:
-    """Read `messages`, in time order.
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What one message says, before it has a name; `own` is its own id."""
+
+    message: Any
+    own: str | None
+    pieces: tuple[Piece, ...]
+    content: tuple[tuple[str, str, str], ...]
+    summary: str | None = None
+
+
+def hear(messages: Sequence[Any], codec: Codec, recall: Recall | None = None) -> list[Heard]:
+    """Read each of `messages`. `recall` tells a summary that bears no mark by its text."""
+    found = []
+    for message in messages:
+        pieces = tuple([_told(piece, recall) for piece in codec.pieces(message)])
+        content = tuple([(piece.role, piece.kind, piece.text) for piece in pieces])
+        summary = next((piece.text for piece in pieces if piece.role == "summary"), None)
+        found.append(Heard(message, codec.key(message), pieces, content, summary))
+    return found
+
+
+def named(heard: Sequence[Heard], last: Window | None = None) -> Window:
+    """Give every message a name.
 
     A message without an id of its own keeps the name that it had in the `last` window, by its content and place in the order;
-    a new one is called `m<n>`, n counting on. `recall` tells a summary that bears no mark by its text.
+    a new one is called `m<n>`, n counting on.
     """
     known: defaultdict[object, deque[str]] = defaultdict(deque)
     for turn in last.turns if last else ():
@@ -60,21 +82,22 @@ def read_window(messages: Sequence[Any], codec: Codec, last: Window | None = Non
     count = last.count if last else 0
     taken: dict[str, int] = {}
     turns = []
-    for message in messages:
-        pieces = tuple(_told(piece, recall) for piece in codec.pieces(message))
-        content = tuple((piece.role, piece.kind, piece.text) for piece in pieces)
-        own = codec.key(message)
-        if own is not None:
-            name = own
-        elif known[content]:
-            name = known[content].popleft()
+    for one in heard:
+        if one.own is not None:
+            name = one.own
+        elif known.get(one.content):
+            name = known[one.content].popleft()
         else:
             count += 1
             name = f"m{count}"
-        spans = tuple(_spans(name, pieces, taken))
-        summary = next((piece.text for piece in pieces if piece.role == "summary"), None)
-        turns.append(Turn(message, name, own is not None, content, spans, summary))
+        spans = tuple(_spans(name, one.pieces, taken))
+        turns.append(Turn(one.message, name, one.own is not None, one.content, spans, one.summary))
     return Window(tuple(turns), count)
+
+
+def read_window(messages: Sequence[Any], codec: Codec, last: Window | None = None) -> Window:
+    """Read `messages`, in time order, and name them as `named` does."""
+    return named(hear(messages, codec), last)
 
 
 def _told(piece: Piece, recall: Recall | None) -> Piece:

@@ -1,0 +1,190 @@
+"""What a guard adds to a compaction, and what the ledger that it keeps takes of memory.
+
+    python tests/bench/check_latency.py [BYTES]
+
+A window of talk, logs, code and calls grows in 200 steps to 160 kB (or BYTES); at each step the agent compacts it. Prints
+the median and the 99th percentile of the processor time of each step; judges nothing.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from statistics import quantiles
+from typing import Any
+
+from summarylint.engine import Linter
+from summarylint.evidence.index import Ledger
+from summarylint.inline.codecs import OPENAI_CHAT
+from summarylint.inline.guard import Guard
+from summarylint.inline.rewrite import lint_rewrite
+
+STEPS, BYTES, SUMMARY_LINES = 200, 160_000, 30
+
+FIRST = [
+    "queu",
+    "work",
+    "shard",
+    "replic",
+    "cach",
+    "schem",
+    "invoic",
+    "export",
+    "pool",
+    "gatew",
+    "ledg",
+    "sess",
+    "tok",
+    "mirr",
+    "rel",
+    "ban",
+    "cart",
+]
+SECOND = [
+    "er",
+    "ing",
+    "ance",
+    "ory",
+    "ant",
+    "ette",
+    "ism",
+    "ado",
+    "ure",
+    "ella",
+    "ard",
+    "ix",
+    "um",
+    "ode",
+    "ary",
+    "eon",
+    "ite",
+    "ock",
+    "und",
+    "ash",
+]
+DEEDS = ["reads", "drops", "keeps", "rotates", "checks", "writes", "opens", "closes", "merges", "retries"]
+
+Message = dict[str, Any]
+
+
+def conversation(size: int) -> list[Message]:
+    """STEPS messages of an agent at work, the same at every run, `size` bytes together."""
+    rng = random.Random(7)
+    words = [f"{first}{second}" for first in FIRST for second in SECOND]
+    weights = [1 / (rank + 3) for rank in range(len(words))]  # a few words everywhere, most of them rare, as in all text
+
+    def word() -> str:
+        return rng.choices(words, weights)[0]
+
+    def sentence() -> str:
+        opening = rng.choice(["I think", "It seems", "So", "Now", "Perhaps", "Clearly"])
+        told = f"the {word()} {word()} {rng.choice(DEEDS)} the {word()} of the {word()} {word()}"
+        where = rng.choice(["", f" in src/{word()}/{word()}.py", f" on port {rng.randrange(1024, 9999)}", f" after {rng.randrange(90)} s"])
+        return f"{opening} {told}{where}."
+
+    def log() -> str:
+        moment = f"2026-03-0{rng.randrange(1, 9)}T10:{rng.randrange(10, 59)}:07Z {rng.choice(['INFO', 'WARN', 'ERROR'])}"
+        return f"{moment} {word()}-{rng.randrange(40)} {rng.choice(DEEDS)} {word()} id={rng.randrange(10**6):06x}"
+
+    def filled(maker: Callable[[], str], between: str, wanted: int) -> str:
+        parts: list[str] = []
+        while sum(map(len, parts)) < wanted:
+            parts.append(maker())
+        return between.join(parts)
+
+    messages: list[Message] = []
+    for number in range(STEPS):
+        wanted = size // STEPS
+        kind = ("user", "assistant", "call", "tool", "tool")[number % 5]
+        if kind == "call":
+            arguments = json.dumps({"path": f"src/{word()}.py", "content": filled(sentence, "\n", wanted - 60)})
+            function = {"name": "edit_file", "arguments": arguments}
+            messages.append({"role": "assistant", "content": None, "tool_calls": [{"id": f"c{number}", "function": function}]})
+        elif kind == "tool":
+            messages.append({"role": "tool", "tool_call_id": f"c{number - 1}", "content": filled(log, "\n", wanted)})
+        else:
+            messages.append({"role": kind, "content": filled(sentence, " ", wanted)})
+    return messages
+
+
+def summary_of(messages: list[Message], number: int) -> str:
+    """A summary in the words of the messages."""
+    rng = random.Random(number)
+    told = [line for message in messages if message["role"] != "tool" and message["content"] for line in message["content"].split(". ")]
+    return "\n".join(f"- {rng.choice(told).rstrip('.')}." for _ in range(SUMMARY_LINES))
+
+
+def steps(messages: list[Message]) -> list[tuple[list[Message], list[Message]]]:
+    """The window before and after each compaction."""
+    windows = [messages[:end] for end in range(1, len(messages) + 1)]
+    return [
+        (window, [{"role": "user", "content": summary_of(window, number)}, window[-1]]) for number, window in enumerate(windows) if number
+    ]
+
+
+def timed(run: Callable[[list[Message], list[Message]], object], rounds: list[tuple[list[Message], list[Message]]]) -> list[float]:
+    """The processor time of each step in milliseconds."""
+    times = []
+    for before, after in rounds:
+        began = time.process_time()
+        run(before, after)
+        times.append(1000 * (time.process_time() - began))
+    return times
+
+
+def told(name: str, times: list[float]) -> None:
+    cuts = quantiles(times, n=100, method="inclusive")
+    print(f"{name:<44} p50 {cuts[49]:7.1f} ms   p99 {cuts[98]:7.1f} ms")
+
+
+def memory(messages: list[Message]) -> tuple[int, int]:
+    """The bytes of the texts of a window, and what a ledger that was used on it takes beside them."""
+    linter, size = Linter(), sum(len(span) for span in map(str, messages))
+    before, after = steps(messages)[-1]
+    lint_rewrite(before, after, OPENAI_CHAT, linter=linter)  # what a process loads once is not the ledger's
+    gc.collect()
+    tracemalloc.start()
+    ledger = Ledger()
+    lint_rewrite(before, after, OPENAI_CHAT, linter=linter, ledger=ledger)
+    gc.collect()
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return size, taken
+
+
+def main() -> None:
+    size = int(sys.argv[1]) if len(sys.argv) > 1 else BYTES
+    messages = conversation(size)
+    rounds, linter, ledger = steps(messages), Linter(), Ledger()
+    lint_rewrite(*rounds[-1], OPENAI_CHAT, linter=linter)
+    kept = timed(lambda before, after: lint_rewrite(before, after, OPENAI_CHAT, linter=linter, ledger=ledger), rounds)
+    cold = timed(lambda before, after: lint_rewrite(before, after, OPENAI_CHAT, linter=linter), rounds)
+    print(f"{len(rounds)} compactions of a window that grows to {size / 1000:.0f} kB, summaries of {SUMMARY_LINES} lines")
+    told("lint_rewrite, ledger kept between steps", kept)
+    told("lint_rewrite, a new ledger at each step", cold)
+    for mode in ("annotate", "repair"):
+        guard, followed = Guard(mode, linter=linter), list[float]()  # type: ignore[arg-type]
+
+        def step(before: list[Message], after: list[Message], guard: Guard = guard, followed: list[float] = followed) -> None:
+            guard.rewrite(before, after, OPENAI_CHAT)
+
+        def follow(before: list[Message], after: list[Message], guard: Guard = guard) -> None:
+            guard.follow(before, OPENAI_CHAT)
+
+        times: list[float] = []
+        for one in rounds:
+            followed += timed(follow, [one])
+            times += timed(step, [one])
+        told(f"Guard({mode!r}), following the window", times)
+    told("Guard.follow, a message more", followed)
+    text, taken = memory(messages)
+    print(f"ledger after a check: {taken / 1e6:.1f} MB for {text / 1e3:.0f} kB of text, {taken / text:.1f} x")
+
+
+if __name__ == "__main__":
+    main()
