@@ -131,6 +131,10 @@ def test_a_transcript_that_is_none(session: Session, put: Callable[[Path], None]
     assert session.tool("kubectl delete ns staging") == {}
 
 
+def test_a_summary_without_end_is_not_checked(session: Session) -> None:
+    assert "longer than 400,000 characters" in note(session, data(session, "PostCompact", compact_summary="word " * 100_000))
+
+
 @pytest.mark.parametrize("path", ["", "nowhere.jsonl", "~nobody-of-this-name/x", "a\x00b", 7])
 def test_a_path_that_leads_nowhere(session: Session, path: object) -> None:
     note(session, compaction(session, transcript_path=path))
@@ -212,6 +216,21 @@ def test_the_state_is_the_owners_alone(session: Session) -> None:
     [path] = session.state_files
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_a_folder_that_others_may_write_to_is_closed(session: Session) -> None:
+    folder = session.state / "claude-code"
+    folder.mkdir(parents=True)
+    folder.chmod(0o777)
+    session.compacted(LAUNDERED)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_a_state_of_another_user_is_not_believed(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    session.compacted(LAUNDERED)
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    with pytest.raises(HookError, match="belongs to another user"), opened(session.id, session.state / "claude-code"):
+        pass
 
 
 def test_old_sessions_are_swept(session: Session) -> None:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from summarylint.inline.claude_code.options import Options
     from summarylint.inline.claude_code.record import Record
 
+LONGEST_SUMMARY = 400_000
+"""Code points of a summary that is checked: one of 100,000 tokens, ten times what a model writes at once."""
+
 _ANALYSIS = re.compile(r"\s*<analysis>.*?</analysis>", re.DOTALL)
 _SUMMARY = re.compile(r"<summary>(.*)</summary>|<summary>(.*)\Z", re.DOTALL)
 
@@ -54,6 +57,8 @@ def _checked(event: Event) -> tuple[Record, str, int]:
     summary = bare_summary(event.text("compact_summary"))
     if not summary:
         raise HookError("the compaction was not checked: the event holds no summary")
+    if len(summary) > LONGEST_SUMMARY:
+        raise HookError(f"the compaction was not checked: its summary is longer than {LONGEST_SUMMARY:,} characters")
     try:
         settings = load_settings((), isolated=False, start=Path(event.cwd) if event.cwd else None)
     except SettingsError as error:

@@ -144,7 +144,7 @@ def opened(session: str, folder: Path, *, make: bool = False, wait: float = SECO
         return
     try:
         if make:
-            _owned(folder)
+            _make_folder(folder)
         connection = _connected(path, wait, make=make)
     except OSError as error:
         raise HookError(f"{_UNUSABLE}: {error.strerror or error}: {path}") from None
@@ -157,11 +157,11 @@ def opened(session: str, folder: Path, *, make: bool = False, wait: float = SECO
             raise HookError(f"{_UNUSABLE}: {error}: {path}") from None
 
 
-def _owned(folder: Path) -> None:
-    """Make the folder for its owner alone. Raises HookError where it is somebody else's: they could put links into it."""
+def _make_folder(folder: Path) -> None:
+    """Make the folder, for its owner alone: whoever may write in it could put words before the model."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if hasattr(os, "geteuid") and folder.stat().st_uid not in (os.geteuid(), 0):
-        raise HookError(f"the folder for state belongs to another user: {folder}")
+    if stat.S_IMODE(folder.stat().st_mode) & 0o077:
+        folder.chmod(0o700)
 
 
 def _connected(path: Path, wait: float, *, make: bool) -> sqlite3.Connection:
@@ -185,12 +185,15 @@ def _connected(path: Path, wait: float, *, make: bool) -> sqlite3.Connection:
 
 
 def _private(path: Path, *, make: bool) -> None:
-    """See to it that the file is one, and its owner's alone. SQLite gives its own side files the same mode."""
+    """See to it that the file is one, and the user's own. SQLite gives its own side files the same mode."""
     flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | (os.O_CREAT if make else 0)
     number = os.open(path, flags, 0o600)
     try:
-        if not stat.S_ISREG(os.fstat(number).st_mode):
+        found = os.fstat(number)
+        if not stat.S_ISREG(found.st_mode):
             raise HookError(f"{_UNUSABLE}: it is no file: {path}")
+        if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+            raise HookError(f"{_UNUSABLE}: it belongs to another user: {path}")
     finally:
         os.close(number)
 
