@@ -52,7 +52,7 @@ Spans = Annotated[
     ),
 ]
 Surviving = Annotated[list[str] | None, Field(description="The ids of the spans that stay in the context.")]
-Depth = Annotated[int, Field(description="How many summaries of your own this one was made from; 0 for the first.")]
+Depth = Annotated[int | None, Field(description="How many summaries of your own this one was made from; 0, the default, for the first.")]
 Known = Annotated[
     dict[str, Any] | None,
     Field(description="Any other field of a record, such as `protected` (texts to keep), `previous_summary` or `prompt`."),
@@ -71,7 +71,7 @@ def server(settings: Settings) -> MCPServer[Any]:
     @serving.tool(annotations=READING)
     @told
     def check_summary(
-        summary: Summary, spans: Spans, surviving_span_ids: Surviving = None, cycle_depth: Depth = 0, known: Known = None
+        summary: Summary, spans: Spans, surviving_span_ids: Surviving = None, cycle_depth: Depth = None, known: Known = None
     ) -> dict[str, Any]:
         """Find where a summary says something else than the spans it replaced: guesses told as facts, words put into someone's
         mouth, altered identifiers and numbers, flipped negations, lost instructions. Returns the findings with their places in the
@@ -87,7 +87,7 @@ def server(settings: Settings) -> MCPServer[Any]:
         surviving_span_ids: Surviving,
         action: Annotated[str | None, Field(description="What you are about to do, such as a shell command.")] = None,
         reread_span_ids: Annotated[list[str] | None, Field(description="Spans that you have read again since.")] = None,
-        cycle_depth: Depth = 0,
+        cycle_depth: Depth = None,
         known: Known = None,
     ) -> dict[str, Any]:
         """Decide what may be done on the ground of a summary: allow, repair (mend the summary first), reground (read the named
@@ -113,7 +113,8 @@ def serve(settings: Settings) -> None:
 def compaction_of(summary: str, spans: list[dict[str, Any]], known: dict[str, Any] | None, **fields: Any) -> Compaction:
     """The compaction that the arguments of a call make.
 
-    Raises RecordError for what no record may hold, a field that records do not have, and more text than one call may bring.
+    `fields` that are None are left to `known`. Raises RecordError for what no record may hold, a field that records do not have,
+    and more text than one call may bring.
     """
     data = {**(known or {}), **{name: value for name, value in fields.items() if value is not None}, "summary": summary, "spans": spans}
     if len(spans) > MOST_SPANS:

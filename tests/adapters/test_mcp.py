@@ -88,6 +88,14 @@ def test_the_gate_decides() -> None:
     assert structured("gate", {**BARE, "surviving_span_ids": None})["gate"]["decision"] is None
 
 
+@pytest.mark.parametrize("depth", [{"cycle_depth": 3}, {"known": {"cycle_depth": 3}}])
+def test_the_depth_counts_however_it_is_given(depth: dict[str, Any]) -> None:
+    deep = {"summary": "The user thinks the staging DB is on port 5433.", "spans": [HEDGED], "surviving_span_ids": ["u1"]}
+    asked = {**deep, "action": "psql -p 5433 -c 'drop table runs'"}
+    assert "cycle-depth" in [reason["reason"] for reason in structured("gate", {**asked, **depth})["gate"]["reasons"]]
+    assert "cycle-depth" not in [reason["reason"] for reason in structured("gate", asked)["gate"]["reasons"]]
+
+
 def test_spans_that_were_read_again_count() -> None:
     faithful = {"summary": "The user thinks the staging DB is on port 5433.", "spans": [HEDGED]}
     before = structured("gate", {**faithful, "surviving_span_ids": []})["gate"]["decision"]
