@@ -21,18 +21,21 @@ WRAP_COLUMN = 40
 ENCLOSURE = 200
 """Code points within which a bracket, code or quotation must close to count as one; else the opening sign is a stray."""
 
-# The first set alone decides the speed: re skips to its members without trying the alternatives.
+# The first set alone decides the speed: re skips to its members without trying the alternatives. A line end takes the blank
+# lines and the indentation behind it along. Sentence marks right before a line end are left out: the line ends there anyhow.
 _CANDIDATE = re.compile(
     r"[\n\r.!?;…。！？\\]"
-    r"(?:(?<=[\n\r。！？])"
-    r"|(?<=[.!?…])(?<![.!?…][.!?…])[.!?…]*[\"'”’)\]*_]*(?=\s)"
+    r"(?:(?<=[\n\r])\s*+"
+    r"|(?<=[.!?…])(?<![.!?…][.!?…])[.!?…]*(?:(?=[^\S\n\r])|[\"'”’)\]*_]++(?=\s))"
     r"|(?<=;)(?=\s)"
-    r"|(?<=\\)(?:r\\)?n(?:\\[rnt])*)"
+    r"|(?<=\\)(?:r\\)?n(?:\\[rnt])* *+"
+    r"|(?<=[。！？]))"
 )
 _WORD = re.compile(r"[^\W_]")
+_OPENERS = frozenset("-*/#\"'<>{}()[]|+$@&")
 _WORDS = re.compile(r"[^\W_][\w'’.-]*")
-_WRAPPED = re.compile(r"[ \t]*([a-z][\w'’-]*)(?=[ ,.;)])")
-_WRAP_GOES_ON = re.compile(r"[ \t]*[\w`\"“(]")
+_WRAPPED_AFTER = frozenset(",`)'’\"”-*")
+_WRAPPED = re.compile(r"[ \t]*(?:([a-z][\w'’-]*)(?=[ ,.;)])|[\w`\"“(])")
 _CODE_SIGN = re.compile(r"[{}<>=|(](?:(?<!\()|\))")  # a set first, to which re can skip
 _ENTITY = re.compile(r"&#?\w{1,8}\Z")
 _CUTS = (", ", " ", ",", "\t", "/")
@@ -63,31 +66,35 @@ def pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     append, has_letter = found.append, _WORD.search
     begin = line = start
     for match in _CANDIDATE.finditer(text, start, end):
-        at = match.start()
-        sign = text[at]
+        at, after = match.span()
+        stop, sign = at, text[at]
         if sign == "\n" or sign == "\r":
-            if at - line >= WRAP_COLUMN and at - begin < LONGEST and _goes_on(text, line, at, end):
-                line = at + 1
-                continue
-            piece = text[begin:at]
-            bare = piece.strip()
-            if bare:
-                length = len(bare)
-                opener = bare[0]
-                # most lines, and most of the time of all this
-                if length <= LONGEST and (opener.isalnum() or (opener not in "`~" and has_letter(bare))):
-                    first = begin if length == at - begin else at - len(piece.lstrip())
-                    append((first, first + length))
-                else:
-                    _append(found, text, begin, at)
-            begin = line = at + 1
+            last = text[at - 1] if begin < at else ""
+            if at - line >= WRAP_COLUMN and (last in _WRAPPED_AFTER or last.isalnum()) and at - begin < LONGEST:
+                if text[line].isspace():  # blank lines, or the indentation
+                    line = max(line, text.rfind("\n", line, at) + 1, text.rfind("\r", line, at) + 1)
+                if at - line >= WRAP_COLUMN and _goes_on(text, line, at, end):
+                    line = at + 1
+                    continue
+            line = at + 1
         elif sign == "\\":
-            if not _in_path(text, begin, at):
-                _append(found, text, begin, at)
-                begin = match.end()
-        elif _ends_sentence(text, begin, match, end):
-            _append(found, text, begin, at if sign == ";" else match.end())
-            begin = match.end()
+            if _in_path(text, begin, at):
+                continue
+        elif _ends_sentence(text, begin, at, after):
+            stop = at if sign == ";" else after
+            after += text[after : after + 1] == " "
+        else:
+            continue
+        if begin < stop:
+            # nearly all statements, and much of the time of all this
+            opener = text[begin]
+            if (opener.isalnum() or (opener in _OPENERS and has_letter(text, begin, stop))) and (
+                stop - begin <= LONGEST and not text[stop - 1].isspace()
+            ):
+                append((begin, stop))
+            else:
+                _append(found, text, begin, stop)
+        begin = after
     _append(found, text, begin, end)
     return found
 
@@ -108,10 +115,12 @@ def has_word(text: str, start: int, end: int) -> bool:
 
 
 def _append(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
-    start, end = trimmed(text, start, end)
-    if start == end or _WORD.search(text, start, end) is None:
+    bare = text[start:end].strip()
+    if not bare or not (bare[0].isalnum() or _WORD.search(bare)):
         return
-    if end - start <= LONGEST and text[start] not in "`~":  # nearly all; the rest of this is for the few others
+    start = text.index(bare[0], start)
+    end = start + len(bare)
+    if len(bare) <= LONGEST and bare[0] not in "`~":  # nearly all; the rest of this is for the few others
         found.append((start, end))
         return
     if text[start] in "`~" and text.startswith(("```", "~~~"), start) and "`" not in text[start:end].lstrip("`"):
@@ -135,18 +144,16 @@ def _cut(text: str, start: int) -> int:
 
 
 def _goes_on(text: str, line: int, at: int, end: int) -> bool:
-    """Whether the line `[line, at)` was wrapped in the middle of a sentence that the next line continues."""
-    last = text[at - 1]
-    if not (last.isalnum() or last in ",`)'’\"”-*") or at + 1 >= end or not _WRAP_GOES_ON.match(text, at + 1, end):
-        return False
-    words = lexicon()["wrapping"]
+    """Whether the line `[line, at)`, whose last sign allows it, was wrapped amid a sentence that the next line continues."""
     following = _WRAPPED.match(text, at + 1, end)
-    if following:
-        word = following.group(1)
+    if following is None:
+        return False
+    words, word = lexicon()["wrapping"], following[1]
+    if word:
         # A repeated first word is a column of messages ("npm warn ..."), not a paragraph.
         goes_on = word not in words["code_openers"] and not text[line:at].lstrip().startswith(word + " ")
     else:
-        goes_on = last.isalpha() and text[line:at].rsplit(None, 1)[-1] in words["unfinished"]
+        goes_on = text[at - 1].isalpha() and text[line:at].rsplit(None, 1)[-1] in words["unfinished"]
     return goes_on and not _CODE_SIGN.search(text, line, at)
 
 
@@ -154,18 +161,22 @@ def _in_path(text: str, begin: int, at: int) -> bool:
     """Whether the backslash at `at` is itself escaped or parts a Windows path (`C:\\new`), so that no line ends there."""
     if at > 0 and text[at - 1] == "\\":
         return True
-    token = text[max(begin, at - 80) : at].rsplit(None, 1)[-1:] or [""]
+    held = text[begin if begin > at - 80 else at - 80 : at]
+    if held[-1:] != ":" and ":\\" not in held and "\\\\" not in held:
+        return False
+    token = held.rsplit(None, 1)[-1:] or [""]
     return ":\\" in token[0] or (token[0].endswith(":") and len(token[0]) == 2) or token[0].startswith("\\\\")
 
 
-def _ends_sentence(text: str, begin: int, match: re.Match[str], end: int) -> bool:
-    at, stop = match.start(), match.end()
+def _ends_sentence(text: str, begin: int, at: int, stop: int) -> bool:
+    """Whether the sentence marks at `[at, stop)` end the statement that begins at `begin`."""
     if text[at] in "。！？":
         return True
     if enclosed(text, begin, at):
         return False
     if text[at] == ";":
-        return not _ENTITY.search(text, max(begin, at - 10), at)
+        before = text[begin if begin > at - 10 else at - 10 : at]
+        return "&" not in before or not _ENTITY.search(before)
     following = text[stop : stop + 24].lstrip()[:1]
     if following.islower() and (text[stop - 1] == ")" or text[at : at + 2] == ".." or text[at] == "…"):
         return False
@@ -196,16 +207,17 @@ def _full_stop(text: str, begin: int, at: int, following: str) -> bool:
 
 def enclosed(text: str, begin: int, at: int) -> bool:
     """Whether `at` stands inside a parenthesis, inline code or a quotation that opened after `begin` and soon closes."""
-    low, high = max(begin, at - 2 * ENCLOSURE), at + ENCLOSURE
-    if text.count("`", low, at) % 2 and text.find("`", at, high) >= 0:
+    held, high = text[begin if begin > at - 2 * ENCLOSURE else at - 2 * ENCLOSURE : at], at + ENCLOSURE
+    if "`" in held and held.count("`") % 2 and text.find("`", at, high) >= 0:
         return True
-    opened = text.count("(", low, at)
-    # A bracket around the whole statement is transparent.
-    if opened > text.count(")", low, at) and text.find(")", at, high) >= 0 and not (opened == 1 and text[low:at].lstrip()[:1] == "("):
+    if "(" in held:
+        opened = held.count("(")
+        # A bracket around the whole statement is transparent.
+        if opened > held.count(")") and text.find(")", at, high) >= 0 and not (opened == 1 and held.lstrip()[:1] == "("):
+            return True
+    if '"' in held and held.count('"') % 2 and text.find('"', at + 2, high) >= 0:
         return True
-    if text.count('"', low, at) % 2 and text.find('"', at + 2, high) >= 0:
-        return True
-    return text.count("“", low, at) > text.count("”", low, at) and text.find("”", at + 2, high) >= 0
+    return "“" in held and held.count("“") > held.count("”") and text.find("”", at + 2, high) >= 0
 
 
 # ---------------------------------------------------------------- clauses
