@@ -22,7 +22,7 @@ SPANS = (
 
 
 def state(ledger: Ledger) -> tuple[object, ...]:
-    return ledger.spans, ledger.firsts, ledger.bounds, [set(t) for t in ledger.terms], dict(ledger.postings)
+    return ledger.spans, ledger.firsts, ledger.bounds, [ledger.terms[order] for order in range(len(ledger))], dict(ledger.postings)
 
 
 def test_statements_are_numbered_through_all_spans() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from summarylint.language.terms import WORD, blanked, distinct_terms, placed_terms, stem, terms, word_terms
+from summarylint.language.terms import BREAK, WORD, blanked, placed_terms, stem, terms, terms_of_stretches, word_terms
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,12 @@ def test_words_of_other_scripts_are_terms() -> None:
 @given(st.text(max_size=80))
 def test_all_three_readings_agree(text: str) -> None:
     assert [term for term, _, _ in placed_terms(text)] == list(terms(text))
-    assert set(distinct_terms(blanked(text))) == set(terms(text))
+    assert terms_of_stretches(text, [(0, len(text))]) == list(terms(text))
+
+
+@given(st.text(alphabet="abcXY 1.'_-→’é|\n", max_size=60), st.integers(0, 60))
+def test_terms_of_two_stretches_stand_apart(text: str, cut: int) -> None:
+    assert terms_of_stretches(text, [(0, cut), (cut, len(text))]) == [*terms(text[:cut]), BREAK, *terms(text[cut:])]
 
 
 @given(st.text(max_size=60), st.text(alphabet="abcXY 1.'_-→’é", max_size=60))

@@ -20,7 +20,7 @@ from summarylint.language.late import LateStatement
 from summarylint.language.logs import is_log_line
 from summarylint.language.prose import is_prose
 from summarylint.language.segment import scan, segment
-from summarylint.language.terms import blanked, distinct_terms
+from summarylint.language.terms import BREAK, terms_of_stretches
 from summarylint.model import Segment, Span, Statement
 
 STRUCTURE_LIMIT = 60_000
@@ -38,17 +38,34 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What one pass over a text yields: statement boundaries (code points) and each statement's distinct terms."""
+    """What one pass over a text yields: statement boundaries (code points), and the terms of the statements, BREAK between two."""
 
-    bounds: tuple[tuple[int, int], ...]
-    terms: tuple[tuple[str, ...], ...]
+    bounds: Sequence[tuple[int, int]]
+    terms: Sequence[str]
 
 
 def scan_text(text: str) -> Scan:
     """Scan a span's text: boundaries and terms, nothing else."""
     bounds = scan(text)
-    blank = blanked(text)
-    return Scan(tuple(bounds), tuple([distinct_terms(blank[start:end]) for start, end in bounds]))
+    return Scan(bounds, terms_of_stretches(text, bounds))
+
+
+class _DistinctTerms(dict[int, tuple[str, ...]]):
+    """The distinct terms of each statement by its number, in text order; parted from those of its span when asked for."""
+
+    def __init__(self, owners: Sequence[int], firsts: Sequence[int], scans: Sequence[Scan]) -> None:
+        self._owners, self._firsts, self._scans = owners, firsts, scans
+        self._breaks: dict[int, list[int]] = {}  # of each span: the places of its breaks, and of both ends
+
+    def __missing__(self, order: int) -> tuple[str, ...]:
+        number = self._owners[order]
+        terms, breaks = self._scans[number].terms, self._breaks.get(number)
+        if breaks is None:
+            inner = [place for place, term in enumerate(terms) if term is BREAK]
+            breaks = self._breaks[number] = [-1, *inner, len(terms)]
+        at = order - self._firsts[number]
+        found = self[order] = tuple(dict.fromkeys(terms[breaks[at] + 1 : breaks[at + 1]]))
+        return found
 
 
 class _Each(dict[int, T]):
@@ -81,7 +98,8 @@ class Ledger:
         self.firsts: list[int] = []
         self._owners: list[int] = []  # the place of the span of each statement
         self.bounds: list[tuple[int, int]] = []
-        self.terms: list[tuple[str, ...]] = []
+        self._held: list[Scan] = []  # of each span
+        self.terms = _DistinctTerms(self._owners, self.firsts, self._held)
         self.postings: defaultdict[str, list[int]] = defaultdict(list)
         self._numbers: dict[str, int] = {}
         self.worths: dict[str, float] = {}  # of terms, while the window stays as it is
@@ -116,13 +134,19 @@ class Ledger:
             self.calls.add(len(self.spans))
         self.spans.append(span)
         self.firsts.append(order)
+        self._held.append(scanned)
         self.bounds.extend(scanned.bounds)
         self._owners += [len(self.firsts) - 1] * len(scanned.bounds)
-        self.terms.extend(scanned.terms)
-        for found in scanned.terms:
-            for term in found:
-                postings[term].append(order)
-            order += 1
+        get = postings.get
+        for term in scanned.terms:
+            if term is BREAK:
+                order += 1
+                continue
+            holding = get(term)
+            if holding is None:
+                postings[term] = [order]
+            elif holding[-1] != order:
+                holding.append(order)
 
     def update(self, spans: Sequence[Span]) -> None:
         """Make the ledger hold exactly `spans`, in this order; where they only continue what is held, only the new ones are read."""
@@ -163,8 +187,7 @@ class Ledger:
         """Return the distinct terms of the span at place `number`."""
         found = self._vocabularies.get(number)
         if found is None:
-            orders = self.orders_of(number)
-            found = self._vocabularies[number] = frozenset().union(*self.terms[orders.start : orders.stop])
+            found = self._vocabularies[number] = frozenset(self._held[number].terms) - {BREAK}
         return found
 
     def holders(self, term: str) -> list[int]:

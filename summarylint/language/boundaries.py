@@ -70,12 +70,10 @@ def pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
         stop, sign = at, text[at]
         if sign == "\n" or sign == "\r":
             last = text[at - 1] if begin < at else ""
-            if at - line >= WRAP_COLUMN and (last in _WRAPPED_AFTER or last.isalnum()) and at - begin < LONGEST:
-                if text[line].isspace():  # blank lines, or the indentation
-                    line = max(line, text.rfind("\n", line, at) + 1, text.rfind("\r", line, at) + 1)
-                if at - line >= WRAP_COLUMN and _goes_on(text, line, at, end):
-                    line = at + 1
-                    continue
+            ends_open = at - line >= WRAP_COLUMN and at - begin < LONGEST and (last in _WRAPPED_AFTER or last.isalnum())
+            if ends_open and _goes_on(text, line, at, end):
+                line = at + 1
+                continue
             line = at + 1
         elif sign == "\\":
             if _in_path(text, begin, at):
@@ -144,10 +142,17 @@ def _cut(text: str, start: int) -> int:
 
 
 def _goes_on(text: str, line: int, at: int, end: int) -> bool:
-    """Whether the line `[line, at)`, whose last sign allows it, was wrapped amid a sentence that the next line continues."""
+    """Whether the line `[line, at)`, whose last sign allows it, was wrapped amid a sentence that the next line continues.
+
+    Blank lines may stand before it.
+    """
     following = _WRAPPED.match(text, at + 1, end)
     if following is None:
         return False
+    if text[line].isspace():
+        line = max(line, text.rfind("\n", line, at) + 1, text.rfind("\r", line, at) + 1)
+        if at - line < WRAP_COLUMN:
+            return False
     words, word = lexicon()["wrapping"], following[1]
     if word:
         # A repeated first word is a column of messages ("npm warn ..."), not a paragraph.
@@ -162,7 +167,7 @@ def _in_path(text: str, begin: int, at: int) -> bool:
     if at > 0 and text[at - 1] == "\\":
         return True
     held = text[begin if begin > at - 80 else at - 80 : at]
-    if held[-1:] != ":" and ":\\" not in held and "\\\\" not in held:
+    if ":" not in held and "\\\\" not in held:
         return False
     token = held.rsplit(None, 1)[-1:] or [""]
     return ":\\" in token[0] or (token[0].endswith(":") and len(token[0]) == 2) or token[0].startswith("\\\\")

@@ -198,8 +198,8 @@ class _Weighing:
         for width, share in WINDOWS:
             if best >= share * whole:  # a wider window holds no more than the whole span does
                 break
-            stretch = terms[max(within.start, order - width) : min(within.stop, order + width + 1)]
-            held = query.keys() & chain.from_iterable(stretch)
+            stretch = range(max(within.start, order - width), min(within.stop, order + width + 1))
+            held = query.keys() & chain.from_iterable([terms[near] for near in stretch])
             best = max(best, share * sum([query[term] for term in held]))
         return best / self.total
 
