@@ -185,8 +185,15 @@ def test_of_many_new_rows_the_last_are_read(session: Session, monkeypatch: pytes
     assert now.open == []
 
 
-def test_a_transcript_that_became_shorter_is_read_from_its_beginning(session: Session) -> None:
+def test_of_a_transcript_that_was_written_anew_what_follows_its_boundary_counts(session: Session) -> None:
     now = held(Source("user", HEDGED), read_to=10**9)
+    catch_up(now, str(session.transcript))
+    assert now.open == [0]
+    now = held(Source("user", HEDGED), read_to=10**9)
+    session.written(LAUNDERED)
+    catch_up(now, str(session.transcript))
+    assert now.open == [0]
+    session.say(HEDGED)
     catch_up(now, str(session.transcript))
     assert now.open == []
 

@@ -24,7 +24,7 @@ _COMMAND = re.compile(r"""(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|&(?!&)|[^\\&;|\n])+""
 """One command of a line, up to the `;`, `&&`, `|` or line end that no quotes hold."""
 
 _REDIRECTED = re.compile(r"(?<![<>&\d=-])>{1,2}(?!=)\s*[\w/.~$]")
-_PROGRAM = re.compile(r"\s*(?:\w+=\S*\s+)*(git\s+\w+|\w+)\b")
+_ASSIGNED = re.compile(r"(?:\w+=\S*\s+)*")
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
@@ -96,5 +96,6 @@ def _classified(text: str) -> Action | None:
 def _only_looks(part: str) -> bool:
     if _REDIRECTED.search(part) or _any_of("acting").search(part):
         return False
-    program = _PROGRAM.match(part)
-    return program is not None and " ".join(program[1].split()) in read_lexicon("tools")["programs"].split("\n")
+    words = _ASSIGNED.sub("", part.strip(), count=1).split()
+    harmless = (*read_lexicon("tools")["programs"].split("\n"), *_tools()["checking"])
+    return bool(words) and (words[0] in harmless or " ".join(words[:2]) in harmless)

@@ -39,6 +39,8 @@ class _Seen:
     ran: set[str] = field(default_factory=set)
     messages: frozenset[str] = frozenset()
     waiting: dict[str, tuple[int, str]] = field(default_factory=dict)
+    bounded: bool = False
+    """Was the boundary of a compaction among the rows? Those before it are in the window no more."""
 
     def has(self, source: Source) -> bool:
         if source.message in self.messages or source.call in self.calls:
@@ -55,26 +57,28 @@ def catch_up(held: Held, transcript: str) -> None:
     """
     with opened_file(transcript) as file:
         size = file.seek(0, 2)
-        start = held.read_to if held.read_to <= size else 0  # a transcript that was written anew
+        anew = held.read_to > size  # the transcript was written anew: of what is in it only a boundary tells what is new
+        start = 0 if anew else held.read_to
         file.seek(max(start, size - MOST_READ))
         if size - start > MOST_READ:
             file.readline()
         seen, end = _Seen(), start
         for at, line in lines_of(file):
             end = at + len(line)
-            if (row := row_of(line)) is not None:
+            row = row_of(line)
+            if row is not None and is_boundary(row):
+                seen = _Seen(messages=preserved(row), bounded=True)
+            elif row is not None and is_message(row):
                 _look(row, at, seen)
     held.read_to = min((at for at, _ in seen.waiting.values()), default=end)
+    if anew and not seen.bounded:
+        return
     held.open = [number for number in held.open if not any(map(seen.has, held.record.claims[number].sources))]
     if not held.ended and seen.ran.intersection(held.asked):
         held.ended = "the user let a call through"
 
 
 def _look(row: dict[str, Any], at: int, seen: _Seen) -> None:
-    if is_boundary(row):
-        seen.messages |= preserved(row)
-    if not is_message(row):
-        return
     content = row["message"].get("content")
     if isinstance(content, str):
         content = [{"type": "text", "text": content}]
