@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.remainder import last_entries, left_over
 from summarylint.model import Span
@@ -17,6 +18,11 @@ def test_the_items_under_the_last_list_of_what_is_left() -> None:
 def test_what_was_taken_up_later_is_not_left() -> None:
     ledger = Ledger([Span("s1", "assistant", LIST), Span("s2", "tool", "window frames: sanded", kind="tool_output")])
     assert [item.statement.text for item in left_over(ledger)] == ["- take the photographs"]
+
+
+def test_an_old_list_leaves_nothing() -> None:
+    later = [Span(f"t{n}", "tool", "ok", kind="tool_output") for n in range(OLD_SPANS + 1)]
+    assert left_over(Ledger([Span("s1", "assistant", LIST), *later])) == ()
 
 
 def test_a_list_of_what_was_done_leaves_nothing() -> None:

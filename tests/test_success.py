@@ -34,11 +34,12 @@ def test_the_work_as_a_whole_has_no_name_of_its_own() -> None:
     assert not of_the_whole(part, 18)
 
 
-def test_a_trouble_is_open_until_it_is_put_right_or_a_file_is_changed() -> None:
+def test_a_trouble_is_open_until_it_is_put_right_or_something_is_done() -> None:
     trouble: tuple[Role, SpanKind, str] = ("assistant", "text", "There is a mismatch: 77 crates, not 627.")
     assert [found.statement.text for found in open_troubles(ledger(trouble))] == ["There is a mismatch: 77 crates, not 627."]
     assert open_troubles(ledger(trouble, ("assistant", "text", "Fixed, the till shows 627."))) == ()
     assert open_troubles(ledger(trouble, ("assistant", "tool_call", 'Edit {"file_path": "till.py"}'))) == ()
+    assert open_troubles(ledger(trouble, ("assistant", "tool_call", 'Bash {"command": "git log -1"}'))) != ()
     assert open_troubles(ledger(("assistant", "text", "There is no mismatch."))) == ()
 
 

@@ -12,6 +12,7 @@ from summarylint.evidence.consent import OWN_SHARE, agreed_to, signs, somebody_a
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.quoting import TRUE_SHARE, quoted_share
 from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, share_in, spans_of
+from summarylint.language.order_clauses import order_phrases
 from summarylint.language.phrases import lowered
 from summarylint.language.quantities import find_quantities
 from summarylint.language.terms import placed_terms, stem, stopwords, terms
@@ -90,6 +91,9 @@ def _taken_back(view: View, act: Act) -> bool:
         return True  # "it hangs on an approval from Tomas"
     if act.kind == "reply" and text[act.end : act.end + 2].strip()[:1].isdigit():
         return True  # "the gateway answers 429"
+    above = lowered(". ".join((*statement.segment.headings[-1:], statement.segment.label)))
+    if act.kind == "consent" and not act.is_users and order_phrases("headings").search(above):
+        return True  # "Rules: the editor signs off each chapter" tells what has to be
     if act.kind == "telling" and _INDIRECT.search(lowered(text[statement.start : act.start])):
         return True  # "await what Kiril says"
     if _SUFFERED.search(lowered(text[act.start : act.end])):

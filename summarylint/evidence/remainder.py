@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.turns import at_order, part_of
 from summarylint.language.phrases import lowered
@@ -45,8 +46,11 @@ class Entry:
 
 
 def left_over(ledger: Ledger) -> tuple[Witness, ...]:
-    """Return the items that the assistant's last list of what is left names and that nothing later takes up, in text order."""
-    for number in range(len(ledger.spans) - 1, -1, -1):
+    """Return the items that the assistant's last list of what is left names and that nothing later takes up, in text order.
+
+    Empty where that list is old: by then its items may have been done in other words.
+    """
+    for number in range(len(ledger.spans) - 1, max(-1, len(ledger.spans) - 1 - OLD_SPANS), -1):
         span = ledger.spans[number]
         if span.role != "assistant" or span.kind != "text":
             continue

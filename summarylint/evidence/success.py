@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
+from summarylint.evidence.calls import command_of, kind_of_call
+from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.turns import at_order
@@ -14,18 +16,8 @@ from summarylint.language.phrases import expand, lowered, trie_pattern
 from summarylint.language.terms import stem
 from summarylint.model import Span, Statement, Witness
 
-LATE_SPANS = 40
-"""Spans at the end of a window in which a trouble counts as open; what is amiss longer than that was mostly dealt with."""
-
-_COMMAND = re.compile(r"\"?(?:command|cmd|script)\"?\s*[:=]\s*[\[\"']?(?P<line>.+)", re.DOTALL)
 _WORDS = re.compile(r"[\w./@-]+")
 _DENIED = re.compile(r"\b(?:no|not|never|without|n't|if|any)\s+(?:\w+\s+){0,2}\Z")
-_CHANGES = re.compile(
-    r"\s*[\[({<\"']*(?:multi_?edit|edit|write|apply_?patch|str_?replace\w*|create_?file|write_?file|replace|notebook_?edit|patch|insert\w*)\b",
-    re.IGNORECASE,
-)
-"""A call that opens like this changed a file."""
-
 _WORK = stem("works")
 
 
@@ -57,12 +49,12 @@ def of_the_whole(statement: Statement, at: int) -> bool:
 def open_troubles(ledger: Ledger) -> tuple[Witness, ...]:
     """Return the last word of the user and of the assistant, late in the window, that something is amiss, latest first.
 
-    Empty where a later word says that it was put right, and for what stands before the last change to a file.
+    Empty where a later word says that it was put right, and for what stands before the last call that did something.
     """
     found: dict[str, Witness] = {}
-    for number in range(len(ledger.spans) - 1, max(-1, len(ledger.spans) - 1 - LATE_SPANS), -1):
+    for number in range(len(ledger.spans) - 1, max(-1, len(ledger.spans) - 1 - OLD_SPANS), -1):
         span = ledger.spans[number]
-        if span.kind == "tool_call" and _CHANGES.match(span.text):
+        if span.kind == "tool_call" and kind_of_call(span.text) == "deed":
             break
         if span.role not in ("user", "assistant") or span.kind != "text" or is_summariser_prompt(span):
             continue
@@ -103,8 +95,7 @@ def was_run(ledger: Ledger, names: Collection[str]) -> bool:
 
 def _arguments(span: Span) -> Iterator[str]:
     """The words behind a program that runs something, in a call of a shell, without their folders and endings."""
-    command = None if _CHANGES.match(span.text) else _COMMAND.search(lowered(span.text))
-    words = _WORDS.findall(command["line"]) if command else []
+    words = _WORDS.findall(lowered(command_of(span.text) or ""))
     runs = False
     for word in words:
         if word in _words("runners"):

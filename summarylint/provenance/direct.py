@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import replace
 
+from summarylint.evidence.calls import command_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
 from summarylint.language.phrases import lowered
@@ -31,7 +32,6 @@ _TAKES_OVER = re.compile(
     r"|\bas you (?:said|say|want|wish|asked|proposed|suggested|listed)\b"
 )
 _NAME = re.compile(r"[a-z\d_][a-z\d_-]*")
-_SHELL = re.compile(r"[\W_]*\w+[\W_]*(?:command|cmd|script)\b")
 _QUOTED = re.compile(r"\buser\b[^.;\"“]{0,40}[\"“](?P<quoted>[^\"”]+)[\"”]", re.IGNORECASE)
 _CHECKED = (
     (re.compile(r"\b(?:tests?|specs|test suite)\b[^.;]{0,30}\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"), "test"),
@@ -71,7 +71,7 @@ def _checked(primary: Support, statement: Statement, ledger: Ledger) -> Support 
     word = next((word for pattern, word in _CHECKED if pattern.search(low)), None)
     for number in sorted(ledger.calls, reverse=True) if word else ():
         call, behind = ledger.spans[number], number + 1
-        if behind >= len(ledger.spans) or ledger.spans[behind].kind != "tool_output" or not _SHELL.match(call.text):
+        if behind >= len(ledger.spans) or ledger.spans[behind].kind != "tool_output" or command_of(call.text) is None:
             continue
         if re.search(rf"\b{word}\w*\b", lowered(call.text)):
             failed = any(sign_of_failure(line) for line in ledger.spans[behind].text.splitlines())
@@ -103,7 +103,7 @@ def _bare(name: str) -> str:
 def _outcome(primary: Support, ledger: Ledger) -> Support:
     """The output instead of the command that printed it: what was called shows what was tried, the output what came of it."""
     call, behind = ledger.spans[primary.number], primary.number + 1
-    if call.kind != "tool_call" or behind >= len(ledger.spans) or not _SHELL.match(call.text):
+    if call.kind != "tool_call" or behind >= len(ledger.spans) or command_of(call.text) is None:
         return primary
     printed = ledger.spans[behind].kind == "tool_output" and ledger.spans[behind].text.strip()
     return replace(primary, number=behind, order=-1) if printed else primary

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import lru_cache
-from importlib.resources import files
 from typing import Literal
 
+from summarylint.evidence.calls import kind_of_call
 from summarylint.model import Origin, Span
 
 Source = Literal["user", "output", "deed", "look", "document", "plan", "approved", "text", "thinking"]
 """`approved` is the harness's word that the user approved a plan, with the plan in it: a word of the user's, and no deed."""
 
-_HEAD = 400
-"""Code points of a call in which its tool and its file stand, before the content."""
-
-_TOOL = re.compile(r"\s*[\[({<\"']*([A-Za-z][\w-]*)")
-_COMMAND = re.compile(r"command\W{1,6}(?:cd [^&;]{1,200}(?:&&|;)\s*)*(git \w+|\w+)")
 _APPROVED = re.compile(r"\W*(?:the )?user (?:has )?approved (?:your|the) plan\b", re.IGNORECASE)
-_FILE = re.compile(r"path\W{1,6}[^\"'\s]*\.(\w+)\b", re.IGNORECASE)
-
-
-@lru_cache(maxsize=1)
-def _lexicon() -> dict[str, frozenset[str]]:
-    table = tomllib.loads(files("summarylint.language").joinpath("lexicon/tools.toml").read_text("utf-8"))
-    return {name: frozenset(words.split("\n" if name == "programs" else None)) for name, words in table.items()}
 
 
 def source_of(span: Span) -> Source | None:
@@ -35,7 +21,7 @@ def source_of(span: Span) -> Source | None:
     if span.role == "user":
         return "user"
     if span.kind == "tool_call":
-        return _call(span.text[:_HEAD])
+        return kind_of_call(span.text)
     if span.role == "tool" or span.kind == "tool_output":
         return "approved" if _APPROVED.match(span.text) else "output"
     return "thinking" if span.kind == "thinking" else "text"
@@ -49,17 +35,3 @@ def origin_of(span: Span) -> Origin | None:
     if source == "user":
         return "user-said"
     return "inferred" if source in ("text", "thinking") else "tool-output"
-
-
-@lru_cache(maxsize=1 << 12)
-def _call(head: str) -> Source:
-    named = _TOOL.match(head)
-    tool = re.sub(r"[\W_]", "", named[1].lower()) if named else ""
-    lexicon = _lexicon()
-    if tool in lexicon["planning"]:
-        return "plan"
-    command = _COMMAND.search(head)
-    if tool in lexicon["looking"] or (command and " ".join(command[1].split()) in lexicon["programs"]):
-        return "look"
-    written = _FILE.search(head)
-    return "document" if written and written[1].lower() in lexicon["prose_files"] else "deed"
