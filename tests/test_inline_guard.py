@@ -204,6 +204,15 @@ def test_a_signed_summary_stays_as_it_is_and_the_outcome_says_why() -> None:
     outcome = guard("annotate").rewrite(messages, [block], ANTHROPIC)
     assert (outcome.ending, outcome.messages) == ("failed", [block])
     assert "signed" in str(outcome.error)
+    assert "dropped-hedge" in names(outcome)
+
+
+def test_a_summary_made_from_an_encrypted_one_is_one_cycle_deeper() -> None:
+    sealed = {"role": "assistant", "content": [{"type": "compaction", "encrypted_content": "x"}]}
+    messages = [sealed, {"role": "user", "content": GUESS}, {"role": "user", "content": ORDER}]
+    outcome = guard("annotate").rewrite(messages, after(messages), ANTHROPIC)
+    assert outcome.report is not None
+    assert outcome.report.compaction.cycle_depth == 1
 
 
 def test_a_text_alone_can_be_guarded() -> None:
@@ -226,6 +235,21 @@ def test_beside_an_event_loop_the_ends_are_the_same() -> None:
     wanted = [guarded("annotate"), guarded("repair"), guarded("retry", ask=lambda _: FAITHFUL)]
     assert [outcome.summary for outcome in found[:3]] == [outcome.summary for outcome in wanted]
     assert found[3].ending == "repaired"
+
+
+def test_many_tasks_with_one_guard_find_what_one_does() -> None:
+    async def run(one: Guard) -> list[Outcome]:
+        works = []
+        for number in range(12):
+            messages, summary = conversation(number)
+            works.append(one.arewrite(messages, after(messages, summary), OPENAI_CHAT))
+        return await asyncio.gather(*works)
+
+    alone = []
+    for number in range(12):
+        messages, summary = conversation(number)
+        alone.append(guard("repair").rewrite(messages, after(messages, summary), OPENAI_CHAT))
+    assert asyncio.run(run(guard("repair"))) == alone
 
 
 def test_beside_an_event_loop_raise_raises() -> None:

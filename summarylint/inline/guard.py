@@ -12,13 +12,15 @@ But for `raise`, a guard always hands back a summary: where it fails itself, the
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from summarylint.errors import UsageError, did_you_mean
 from summarylint.gate.validator import ContextProvenanceError
 from summarylint.inline.appendix import split
+from summarylint.inline.codecs.codec import UnwritableSummaryError
+from summarylint.inline.driving import Ask, AskLater, Work, adriven, beside_the_loop, driven
 from summarylint.inline.irreversible import ALLOWED, OnIrreversible, Verdict, call_text, is_irreversible, judge
 from summarylint.inline.observation import Observe, observed
 from summarylint.inline.outcome import Outcome
@@ -35,12 +37,6 @@ if TYPE_CHECKING:
 
 Mode = Literal["annotate", "repair", "retry", "raise"]
 MODES: tuple[Mode, ...] = ("annotate", "repair", "retry", "raise")
-
-Ask = Callable[[str], str]
-"""Has the summariser write the summary again, with this instruction added to its own."""
-AskLater = Callable[[str], Awaitable[str]]
-
-T = TypeVar("T")
 
 logger = logging.getLogger("summarylint")
 
@@ -93,21 +89,21 @@ class Guard:
         `ask` is needed for `retry`, which annotates without it. `shown` are the messages that the summariser was handed where
         those are fewer than what was replaced. Raises ContextProvenanceError in the mode `raise` alone.
         """
-        return _driven(self._observed(self._rewritten(before, after, codec, shown)), ask)
+        return driven(self._observed(self._rewritten(before, after, codec, shown)), ask)
 
     async def arewrite(
         self, before: Sequence[Any], after: Sequence[Any], codec: Codec, *, ask: AskLater | None = None, shown: Sequence[Any] | None = None
     ) -> Outcome:
         """`rewrite` beside an event loop: the comparison runs in a thread, `ask` is awaited."""
-        return await _adriven(self._observed(self._rewritten(before, after, codec, shown)), ask)
+        return await adriven(self._observed(self._rewritten(before, after, codec, shown)), ask)
 
     def summary(self, messages: Sequence[Any], text: str, codec: Codec, *, ask: Ask | None = None) -> Outcome:
         """Guard the summary `text` of `messages`, where it is not known which of them stay in the window."""
-        return _driven(self._observed(self._summarised(messages, text, codec)), ask)
+        return driven(self._observed(self._summarised(messages, text, codec)), ask)
 
     async def asummary(self, messages: Sequence[Any], text: str, codec: Codec, *, ask: AskLater | None = None) -> Outcome:
         """`summary` beside an event loop."""
-        return await _adriven(self._observed(self._summarised(messages, text, codec)), ask)
+        return await adriven(self._observed(self._summarised(messages, text, codec)), ask)
 
     def call(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> Verdict:
         """Judge a call of the tool `name` that the agent wants to make now, `messages` being what it sees.
@@ -133,12 +129,10 @@ class Guard:
         """`call` beside an event loop."""
         return await beside_the_loop(lambda: self.call(name, arguments, messages, codec))
 
-    def _observed(self, work: Generator[str, str | None, Outcome]) -> Generator[str, str | None, Outcome]:
+    def _observed(self, work: Work) -> Work:
         return observed(work, self.mode, self.observe) if self.observe else work
 
-    def _rewritten(
-        self, before: Sequence[Any], after: Sequence[Any], codec: Codec, shown: Sequence[Any] | None
-    ) -> Generator[str, str | None, Outcome]:
+    def _rewritten(self, before: Sequence[Any], after: Sequence[Any], codec: Codec, shown: Sequence[Any] | None) -> Work:
         outcome = Outcome("", messages=after)
         try:
             past, window = self.watch.read(before, codec)
@@ -148,7 +142,9 @@ class Guard:
             outcome = replace(outcome, summary=found.text)
             draft = self._draft(past, window, found.text, found.surviving(), shown_ids(found, shown, codec))
             settled = yield from self._settled(past, draft, found.text)
-            outcome = replace(settled, messages=_written(found, after, codec, settled.summary))
+            outcome = _written(found, after, codec, settled)
+            if outcome.error is not settled.error:
+                logger.warning("summarylint may not change a summary; it stays as it was written: %s", outcome.error)
             self._remember(past, found.after, outcome)
             return outcome
         except ContextProvenanceError:
@@ -156,12 +152,12 @@ class Guard:
         except Exception as error:
             return self._failed(outcome, error)
 
-    def _summarised(self, messages: Sequence[Any], text: str, codec: Codec) -> Generator[str, str | None, Outcome]:
+    def _summarised(self, messages: Sequence[Any], text: str, codec: Codec) -> Work:
         outcome = Outcome(text)
         try:
             past, window = self.watch.read(messages, codec)
             outcome = yield from self._settled(past, self._draft(past, window, text, None, None), text)
-            self._remember(past, Window(count=window.count), outcome)
+            self._remember(past, window, outcome)
             return outcome
         except ContextProvenanceError:
             raise
@@ -180,11 +176,11 @@ class Guard:
             surviving_span_ids=surviving,
             shown_span_ids=shown,
             recoverable_span_ids=gone,
-            cycle_depth=past.depth if summaries else 0,
+            cycle_depth=past.depth,
             author=self.author,
         )
 
-    def _settled(self, past: Past, draft: Compaction, text: str) -> Generator[str, str | None, Outcome]:
+    def _settled(self, past: Past, draft: Compaction, text: str) -> Work:
         """What becomes of the summary; yields instructions and is sent what the summariser makes of them."""
         patterns = self.linter.settings.tag_patterns
 
@@ -220,55 +216,12 @@ class Guard:
         return replace(outcome, ending="failed", error=error)
 
 
-def _written(found: Rewrite, after: Sequence[Any], codec: Codec, summary: str) -> Sequence[Any]:
-    if summary == found.text:
-        return after
-    changed = codec.rewritten(found.carrier.message, found.text, summary)
-    return [changed if number == found.place else message for number, message in enumerate(after)]
-
-
-def _driven(work: Generator[str, str | None, Outcome], ask: Ask | None) -> Outcome:
-    answer: str | None = None
-    error: Exception | None = None
-    while True:
-        try:
-            instruction = work.send(answer) if error is None else work.throw(error)
-        except StopIteration as end:
-            return cast("Outcome", end.value)
-        answer, error = None, None
-        try:
-            answer = ask(instruction) if ask else None
-        except Exception as failure:
-            error = failure
-
-
-async def _adriven(work: Generator[str, str | None, Outcome], ask: AskLater | None) -> Outcome:
-    answer: str | None = None
-    error: Exception | None = None
-
-    def step() -> str | Outcome:
-        try:
-            return work.send(answer) if error is None else work.throw(error)
-        except StopIteration as end:  # which cannot leave a thread as one
-            return cast("Outcome", end.value)
-
-    while True:
-        told = await beside_the_loop(step)
-        if isinstance(told, Outcome):
-            return told
-        answer, error = None, None
-        try:
-            answer = await ask(told) if ask else None
-        except Exception as failure:
-            error = failure
-
-
-async def beside_the_loop(work: Callable[[], T]) -> T:
-    """Do `work` in a thread, so that the event loop is free meanwhile; under another loop than asyncio's, in place."""
-    import asyncio
-
+def _written(found: Rewrite, after: Sequence[Any], codec: Codec, settled: Outcome) -> Outcome:
+    """The outcome with its summary in its message, or as it was where that may not be changed."""
+    if settled.summary == found.text:
+        return replace(settled, messages=after)
     try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return work()
-    return await asyncio.to_thread(work)
+        changed = codec.rewritten(found.carrier.message, found.text, settled.summary)
+    except UnwritableSummaryError as error:
+        return replace(settled, summary=found.text, messages=after, ending="failed", error=error)
+    return replace(settled, messages=[changed if number == found.place else message for number, message in enumerate(after)])

@@ -132,7 +132,7 @@ def lint_rewrite(
     if found is None:
         raise UsageError("no message in `after` is a new summary: one that bears its maker's mark, or the only one that is new")
     spans = bare_spans(first)
-    depth = max(len(earlier), int(any(span.role == "summary" for span in spans)))
+    depth = max(len(earlier), int(any(turn.summary is not None for turn in first.turns)))
     given: dict[str, Any] = {
         "id": "summary",
         "previous_summary": next((span.text for span in reversed(spans) if span.role == "summary"), None),

@@ -65,6 +65,7 @@ class Watch:
         self.conversations, self.cycles = conversations, cycles
         self._lock = Lock()
         self._pasts: OrderedDict[str, Past] = OrderedDict()
+        self._shortest = 0
         self._ledgers: OrderedDict[object, Ledger] = OrderedDict()
 
     def read(self, messages: Sequence[Any], codec: Codec) -> tuple[Past, Window]:
@@ -137,6 +138,7 @@ class Watch:
         self._pasts.move_to_end(anchor)
         while len(self._pasts) > self.conversations:
             self._pasts.popitem(last=False)
+        self._shortest = min((len(anchor) for anchor, past in self._pasts.items() if past.text), default=0)
 
     def _past(self, heard: Sequence[Heard]) -> Past:
         with self._lock:
@@ -146,6 +148,8 @@ class Watch:
         """The summary in this text, where it was handed back by this watch."""
         stripped = text.strip()
         with self._lock:
+            if len(stripped) < self._shortest:
+                return None
             if stripped in self._pasts:
                 return stripped
             for anchor, past in self._pasts.items():

@@ -66,6 +66,15 @@ def test_without_a_new_summary_nothing_changes() -> None:
     assert (result.messages, result.running_summary) == (history(), None)
 
 
+def test_a_guard_that_fails_costs_no_summary() -> None:
+    broken = guard("repair")
+    broken.watch = None  # type: ignore[assignment]
+    result = summarize_messages(history(), running_summary=None, model=scripted(FACT), guard=broken, **BOUNDS)
+    assert result.running_summary is not None
+    assert result.running_summary.summary == FACT
+    assert FACT in result.messages[0].text
+
+
 def graph(writer: Scripted, mode: str) -> Any:
     workflow = StateGraph(State)
     workflow.add_node("summarize", summarization_node(guard(mode), model=writer, **BOUNDS))

@@ -39,9 +39,7 @@ def summarize_messages(
         return _text(short_term.summarize_messages(held, running_summary=running_summary, model=told, **given).running_summary)
 
     summary = guard.rewrite(*_lists(held, running_summary, result.running_summary), LANGCHAIN, ask=ask).summary
-    return SummarizationResult(
-        _rewritten(result.messages, result.running_summary, summary), replace(result.running_summary, summary=summary)
-    )
+    return _result(result, summary)
 
 
 async def asummarize_messages(
@@ -58,9 +56,7 @@ async def asummarize_messages(
         return _text((await short_term.asummarize_messages(held, running_summary=running_summary, model=told, **given)).running_summary)
 
     summary = (await guard.arewrite(*_lists(held, running_summary, result.running_summary), LANGCHAIN, ask=ask)).summary
-    return SummarizationResult(
-        _rewritten(result.messages, result.running_summary, summary), replace(result.running_summary, summary=summary)
-    )
+    return _result(result, summary)
 
 
 def summarization_node(guard: Guard, *, model: Any, **given: Any) -> Runnable[Any, dict[str, Any]]:
@@ -121,23 +117,28 @@ def _instructed(model: Any, instruction: str) -> Runnable[Any, Any]:
 
 def _result(result: SummarizationResult, summary: str) -> SummarizationResult:
     running = result.running_summary
-    return SummarizationResult(_rewritten(result.messages, running, summary), replace(running, summary=summary))
+    return SummarizationResult(_rewritten(result.messages, running, summary), _said(running, summary))
 
 
 def _rewritten(messages: Sequence[BaseMessage], running: RunningSummary, summary: str) -> list[BaseMessage]:
     """The messages with another summary in the one that tells it."""
     place = next((number for number, message in enumerate(messages) if running.summary in message.text), None)
-    if place is None or summary == running.summary:
+    if place is None or not summary:
         return list(messages)
     return [
         LANGCHAIN.rewritten(message, running.summary, summary) if number == place else message for number, message in enumerate(messages)
     ]
 
 
+def _said(running: RunningSummary, summary: str) -> RunningSummary:
+    """The running summary in other words; in its own where a guard that failed has none."""
+    return replace(running, summary=summary or running.summary)
+
+
 def _updated(update: dict[str, Any], key: str, running: RunningSummary, summary: str) -> dict[str, Any]:
     removals = [message for message in update[key] if isinstance(message, RemoveMessage)]
     messages = [message for message in update[key] if not isinstance(message, RemoveMessage)]
-    context = {**update["context"], "running_summary": replace(running, summary=summary)}
+    context = {**update["context"], "running_summary": _said(running, summary)}
     return {**update, key: [*removals, *_rewritten(messages, running, summary)], "context": context}
 
 

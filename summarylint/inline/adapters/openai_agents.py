@@ -20,7 +20,8 @@ from agents.run_config import CallModelData, ModelInputData
 
 from summarylint.gate.validator import ContextProvenanceError
 from summarylint.inline.codecs.responses import ResponsesCodec
-from summarylint.inline.guard import Guard, beside_the_loop
+from summarylint.inline.driving import beside_the_loop
+from summarylint.inline.guard import Guard
 from summarylint.inline.rewrite import find_rewrite
 from summarylint.inline.window import read_window
 from summarylint.reading.transcripts.content import told

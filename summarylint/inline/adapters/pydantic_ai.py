@@ -17,7 +17,8 @@ from pydantic_ai.capabilities import AbstractCapability, WrapperCapability
 from pydantic_ai.exceptions import ApprovalRequired
 
 from summarylint.inline.codecs.pydantic_ai import PYDANTIC_AI
-from summarylint.inline.guard import Guard, beside_the_loop
+from summarylint.inline.driving import beside_the_loop
+from summarylint.inline.guard import Guard
 from summarylint.inline.rewrite import new_summary
 
 Instructed = Callable[[Any, str], AbstractCapability[Any]]
