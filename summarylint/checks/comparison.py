@@ -40,7 +40,7 @@ def _view(compaction: Compaction, ledger: Ledger, statements: tuple[Statement, .
     alignment = align(statement, ledger, above)
     found = alignment.candidates
     witnesses = tuple(witness(ledger, candidate) for candidate in found[:READ_WITNESSES])
-    turns = (*timeline(compaction.summary, statements, number, found, ledger), *refused(compaction.summary, statement, ledger))
+    turns = (*timeline(compaction.summary, statements, number, found, ledger, witnesses), *refused(compaction.summary, statement, ledger))
     against = disconfirmers(turns)
     claim = claim_of(statement, alignment, ledger, against, compaction.author)
     if claim is not None:

@@ -88,7 +88,8 @@ def align(statement: Statement, ledger: Ledger, context: tuple[str, ...] = ()) -
 
     `context` are terms of the headings and label above it: they help to choose and do not count in the score's base.
     """
-    query = {term: worth(ledger, term) for term in dict.fromkeys(statement.terms)}
+    known = ledger.worths
+    query = {term: known[term] if term in known else worth(ledger, term) for term in dict.fromkeys(statement.terms)}
     total = sum(query.values())
     if not total:
         return Alignment(query, total, context)
@@ -106,10 +107,9 @@ def align(statement: Statement, ledger: Ledger, context: tuple[str, ...] = ()) -
     get, held_terms, apart = scores.get, ledger.terms, late.keys().isdisjoint
     joined = []
     for value, minus in leading:
-        held = held_terms[-minus]
         value += NEIGHBOUR_SHARE * 0.5 * (get(-minus - 1, 0.0) + get(-minus + 1, 0.0))
-        if late and not apart(held):
-            value += sum([late[term] for term in late.keys() & held])
+        if late and not apart(held_terms[-minus]):
+            value += sum([late[term] for term in late.keys() & held_terms[-minus]])
         joined.append((round(value, 9), minus))  # sums over sets differ in the last digit from run to run
     joined.sort(reverse=True)
     found = []
@@ -130,7 +130,6 @@ def _scores(query: dict[str, float], total: float, ledger: Ledger) -> tuple[dict
     """
     lists = sorted(((held, term) for term in query if (held := ledger.postings.get(term))), key=lambda pair: len(pair[0]))
     scores: dict[int, float] = {}
-    get = scores.get
     left, common = sum([query[term] for _, term in lists]), max(COMMON_FLOOR, COMMON_SHARE * len(ledger))
     late: dict[str, float] = {}
     large = len(ledger) > COMMON_FLOOR
@@ -139,12 +138,10 @@ def _scores(query: dict[str, float], total: float, ledger: Ledger) -> tuple[dict
         if len(held) > common or (left < LEAST_SCORE * total and scores and large):
             late[term] = value
         else:
-            if not scores:
-                scores = dict.fromkeys(held, value)
-                get = scores.get
-            else:
-                for order in held:
-                    scores[order] = get(order, 0.0) + value
+            found = dict.fromkeys(held, value)
+            for order in scores.keys() & found.keys():  # few; all else is done without a loop in Python
+                found[order] += scores[order]
+            scores.update(found)
         left -= value
     return scores, late
 

@@ -43,7 +43,7 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
     deed = told_as_done(matter)
     if deed is None:
         return
-    told = list(deeds_in(matter.text, matter.start, matter.end))
+    told = deeds_in(matter.text, matter.start, matter.end)
     deeds = {stem for other in told for stem in (*other.stems, *terms_in(matter.text, other.start, other.end))}
     cut = _COMPLEMENT.search(matter.text, deed.end, matter.end)  # what was said or asked for is no part of the deed
     within = matter.terms if cut is None else frozenset(terms_in(matter.text, matter.start, cut.start()))

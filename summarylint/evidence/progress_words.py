@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -58,19 +57,22 @@ def _sets() -> dict[str, frozenset[str]]:
 
 def deed_of(text: str, start: int, end: int, *, states: bool = False) -> Deed | None:
     """Return the first of `deeds_in`, or None."""
-    return next(deeds_in(text, start, end, states=states), None)
+    return next(iter(deeds_in(text, start, end, states=states)), None)
 
 
-def deeds_in(text: str, start: int, end: int, *, states: bool = False) -> Iterator[Deed]:
-    """Yield the words of `text[start:end]` that tell something as done.
+@lru_cache(maxsize=64)
+def deeds_in(text: str, start: int, end: int, *, states: bool = False) -> tuple[Deed, ...]:
+    """Return the words of `text[start:end]` that tell something as done.
 
     A participle counts behind an auxiliary, at the start of the stretch, or where a clause ends behind it ("the endpoint
     added."); not under a modal verb, a condition or a negation, and not before its noun ("the planned run").
     With `states` a present state counts too ("box 26 is described now").
     """
     stretch = lowered(text[start:end])
+    if _participle().search(stretch) is None:
+        return ()
     words = list(_WORD.finditer(stretch))
-    led = False
+    found, led = list[Deed](), False
     for number, match in enumerate(words):
         if "-" in match[0][2:] or not _is_participle(match[0]) or _NAMED.search(stretch, max(0, match.start() - 2), match.end() + 2):
             continue
@@ -80,20 +82,31 @@ def deeds_in(text: str, start: int, end: int, *, states: bool = False) -> Iterat
         joined = led and before[-1:] == ["and"]  # "wrote the form and booked the room"
         if _tells(match[0], before, follows, stretch[match.end() :], opens or joined, states):
             led = True
-            yield Deed(start + match.start(), start + match.end(), _verb(match[0]))
+            found.append(Deed(start + match.start(), start + match.end(), _verb(match[0])))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _participle() -> re.Pattern[str]:
+    """What every word that `_is_participle` knows holds; few clauses have one, and the others are done with at once."""
+    return re.compile(rf"\w\wed(?![\w'-])|(?<![\w'-]){trie_pattern([*lexicon()['finished'], *lexicon()['irregular']])}(?![\w'-])")
+
+
+@lru_cache(maxsize=1)
+def _finished() -> frozenset[str]:
+    return frozenset(lexicon()["finished"])
 
 
 def _is_participle(word: str) -> bool:
-    table = lexicon()
     return (
-        word in table["finished"]
-        or word in table["irregular"]
+        word in _finished()
+        or word in lexicon()["irregular"]
         or (word.endswith("ed") and len(word) > 4 and _VOWEL.search(word, 0, len(word) - 2) is not None and word not in _sets()["no_deed"])
     )
 
 
 def _verb(word: str) -> frozenset[str]:
-    if word in lexicon()["finished"]:
+    if word in _finished():
         return frozenset()
     return frozenset(found for found in (stem(word), stem(lexicon()["irregular"].get(word, word))) if found)
 
@@ -107,13 +120,13 @@ def _tells(word: str, before: list[str], follows: str, rest: str, opens: bool, s
         return False
     closed = not follows or _CLOSED.match(rest) is not None
     present = any(w in sets["present"] for w in before[-2:]) and not {"now", "already", "all"} & set(before)
-    if present and not states and not closed and word not in lexicon()["finished"]:
+    if present and not states and not closed and word not in _finished():
         return False
     helped = any(w in sets["auxiliaries"] or (states and w in sets["present"]) for w in before[-3:])
     ends = closed or _COLON.match(rest) is not None or follows in sets["followed_by"]
     active = bool(before) and before[-1] in sets["subjects"]
     if word in sets["ambiguous"]:
-        return helped or active or (ends and word in lexicon()["finished"])
+        return helped or active or (ends and word in _finished())
     if before[-1:] and before[-1] in sets["relatives"]:
         return False  # "the mail that promised a refund" tells of the mail
     if helped or opens or ends or active:

@@ -39,17 +39,31 @@ _BRACKETS = re.compile(r"\([^()]*\)")
 __all__ = ["Turn", "Way", "disconfirmers", "timeline"]
 
 
-def timeline(text: str, statements: Sequence[Statement], number: int, candidates: Sequence[Candidate], ledger: Ledger) -> tuple[Turn, ...]:
-    """Return the turns that statement `number` of the summary `text` took in the spans, in time order, each witness and way once."""
+def timeline(
+    text: str,
+    statements: Sequence[Statement],
+    number: int,
+    candidates: Sequence[Candidate],
+    ledger: Ledger,
+    witnesses: Sequence[Witness] = (),
+) -> tuple[Turn, ...]:
+    """Return the turns that statement `number` of the summary `text` took in the spans, in time order, each witness and way once.
+
+    `witnesses` are the first of the `candidates`, where they are made already.
+    """
     statement = statements[number]
     if statement.segment.form in ("heading", "code") or not statement.terms:
         return ()
-    near = tuple(w for w in (witness(ledger, c) for c in candidates[:NEAR]) if not is_summariser_prompt(w.span))
+    matters = _matters(text, statements, statement)
+    if not matters:
+        return ()
+    more = (witness(ledger, candidate) for candidate in candidates[len(witnesses) : NEAR])
+    near = tuple(found for found in (*witnesses, *more) if not is_summariser_prompt(found.span))
     may = ledger.each(_may_oppose if holds_pole(statement.text) and poles(text, statement) else _may_negate)
     against = tuple(w for w in near if may[w.order])
     refuting = tuple(w for w in against if may_refute(w))
     found: dict[tuple[str, int, int], Turn] = {}
-    for matter in _matters(text, statements, statement):
+    for matter in matters:
         for turn in (
             *opposed(matter, against, ledger),
             *refuted(matter, refuting, ledger),

@@ -168,7 +168,7 @@ def _deed(matter: Matter, ledger: Ledger) -> _Deed | None:
         return None
     cut = _COMPLEMENT.search(matter.text, told.end, matter.end)  # what was said or asked for is no part of the deed
     end = cut.start() if cut else matter.end
-    deeds = list(deeds_in(matter.text, matter.start, end))
+    deeds = deeds_in(matter.text, matter.start, end)
     stems = {stem for deed in deeds for stem in (*deed.stems, *terms_in(matter.text, deed.start, deed.end))}
     verbs = frozenset(kin for stem in stems for kin in kindred(stem)) if stems else frozenset[str]()
     objects = frozenset(terms_in(matter.text, matter.start, end)) & matter.terms - verbs
@@ -228,7 +228,7 @@ def _shows(deed: _Deed, found: Witness) -> bool:
     if found.span.role == "tool" and not speaks(found) and verb and share >= SHOWS and not sign_of_failure(statement.text):
         return unfinished_in(text, statement.start, statement.end) is None
     for start, end in clauses(text, statement.start, statement.end):
-        told = list(deeds_in(text, start, end, states=True))
+        told = deeds_in(text, start, end, states=True)
         if any(other.stems & deed.verbs for other in told):
             return True  # whatever else the clause plans
         if _lies_ahead(found, start, end) is not None or unfinished_in(text, start, end):
@@ -262,7 +262,7 @@ def _lies_ahead(found: Witness, start: int, end: int, *, verb: bool = False) -> 
     if place is not None:
         return place
     match = _READY.search(low, start, end) or _WEEKDAY.search(low, start, end)
-    if match is None and _WAITS.search(low, start, end) and found.span.role != "tool" and next(deeds_in(text, start, end), None) is None:
+    if match is None and _WAITS.search(low, start, end) and found.span.role != "tool" and not deeds_in(text, start, end):
         by_user = found.span.role == "user"  # an order that waits for something; the assistant's own "after your ok I run it"
         match = _IMPERATIVE.search(low[start:end]) if by_user else _SELF.search(low, start, end)
         return (start, end) if match else None
@@ -320,9 +320,7 @@ def _says_it(deed: _Deed, found: Witness, start: int, end: int) -> bool:
 
 def _dayed(deed: _Deed, text: str, start: int, end: int) -> bool:
     """Does a clause lie ahead by nothing but a weekday that the summary names too, and tell a deed by then?"""
-    return bool(
-        plan_in(text, start, end) is None and _WEEKDAY.search(lowered(deed.matter.words)) and next(deeds_in(text, start, end), None)
-    )
+    return bool(plan_in(text, start, end) is None and _WEEKDAY.search(lowered(deed.matter.words)) and deeds_in(text, start, end))
 
 
 def _put_off(found: Witness, start: int, end: int) -> bool:
