@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from summarylint.evidence.index import Ledger
@@ -78,29 +78,25 @@ def designations(order: int, ledger: Ledger, told: str = "") -> Iterator[Designa
 
     `told` is in lower case. What a value names is read once for a window.
     """
-    kept = ledger.once(_kept)
+    kept = ledger.each(_kept_at)[order]
     for value in naming_values(order, ledger):
         if not told or lowered(value.text) not in told:
-            key = order, value.start
-            if key not in kept.named:
-                kept.named[key] = tuple(_designated(value, ledger))
-            yield from kept.named[key]
+            if value.start not in kept:
+                kept[value.start] = tuple(_designated(value, ledger))
+            yield from kept[value.start]
 
 
 def holds_untold(order: int, told: str, ledger: Ledger) -> bool:
     """Does statement number `order` hold any token that may be a name and stands not in `told`, a whole summary in lower case?
 
-    A look at the bare text, far cheaper than reading its marks, and kept for the last summary that was asked for.
+    A look at the bare text, far cheaper than reading its marks.
     """
-    kept = ledger.once(_kept)
-    if kept.told != [told]:
-        kept.told[:] = [told]
-        kept.untold.clear()
-    if order not in kept.untold:
-        kept.untold[order] = any(
-            token not in told and _may_be_name(token) for token in _TOKEN.findall(lowered(ledger.text(order)[:LONGEST_STRETCH]))
-        )
-    return kept.untold[order]
+    return any(token not in told for token in ledger.each(_possible_names)[order])
+
+
+def _possible_names(ledger: Ledger, order: int) -> tuple[str, ...]:
+    found = dict.fromkeys(_TOKEN.findall(lowered(ledger.text(order)[:LONGEST_STRETCH])))
+    return tuple(token for token in found if _may_be_name(token))
 
 
 def _may_be_name(token: str) -> bool:
@@ -115,27 +111,19 @@ def cut_off(order: int, ledger: Ledger) -> bool:
 
 
 def naming_values(order: int, ledger: Ledger) -> tuple[NamedValue, ...]:
-    """Return the values of statement number `order` that can be a name of something, secrets left out; read once for a window."""
-    kept = ledger.once(_kept)
-    if order not in kept.values:
-        span = ledger.span_of(order)
-        found = (NamedValue(span.text[low:high], span.id, low, high, order) for low, high in _values(order, ledger))
-        kept.values[order] = tuple(value for value in found if not is_secret(value.text))
-    return kept.values[order]
+    """Return the values of statement number `order` that can be a name of something, secrets left out."""
+    return ledger.each(_values_at)[order]
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """What was read of a window: the values of a statement, and what each names."""
-
-    values: dict[int, tuple[NamedValue, ...]] = field(default_factory=dict)
-    told: list[str] = field(default_factory=list)
-    untold: dict[int, bool] = field(default_factory=dict)
-    named: dict[tuple[int, int], tuple[Designation, ...]] = field(default_factory=dict)
+def _values_at(ledger: Ledger, order: int) -> tuple[NamedValue, ...]:
+    span = ledger.span_of(order)
+    found = (NamedValue(span.text[low:high], span.id, low, high, order) for low, high in _values(order, ledger))
+    return tuple(value for value in found if not is_secret(value.text))
 
 
-def _kept(ledger: Ledger) -> _Kept:
-    return _Kept()
+def _kept_at(ledger: Ledger, order: int) -> dict[int, tuple[Designation, ...]]:
+    """What each value of a statement names, by its place, as far as it was asked for."""
+    return {}
 
 
 def _designated(value: NamedValue, ledger: Ledger) -> Iterator[Designation]:

@@ -223,7 +223,7 @@ class Ledger:
         return found
 
     def each(self, compute: Callable[[Ledger, int], T]) -> Mapping[int, T]:
-        """Return what `compute` makes of each statement, by its number, made when it is asked for and kept.
+        """Return what `compute` makes of each statement (or of each span) by its number, made when it is asked for and kept.
 
         It may depend on nothing but the span that holds the statement, so that it holds while the window grows.
         """

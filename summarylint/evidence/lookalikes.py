@@ -129,15 +129,11 @@ def _others(text: str, nearby: Sequence[int], ledger: Ledger) -> Iterator[str]:
 
 
 def _tokens(order: int, ledger: Ledger) -> tuple[str, ...]:
-    kept = ledger.once(_kept_tokens)
-    found = kept.get(order)
-    if found is None:
-        found = kept[order] = tuple(dict.fromkeys(_TOKEN.findall(ledger.text(order)[:LONGEST_STRETCH])))
-    return found
+    return ledger.each(_tokens_at)[order]
 
 
-def _kept_tokens(ledger: Ledger) -> dict[int, tuple[str, ...]]:
-    return {}
+def _tokens_at(ledger: Ledger, order: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_TOKEN.findall(ledger.text(order)[:LONGEST_STRETCH])))
 
 
 def _named(order: int, ledger: Ledger) -> Iterator[str]:

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from heapq import nlargest
 
 from summarylint.evidence.index import Ledger
@@ -244,10 +245,16 @@ def _keys(identifier: str, ledger: Ledger) -> list[str]:
         if term in ledger.postings:
             keys[term] = None
         elif SLIPS_LENGTH[0] <= len(term) <= SLIPS_LENGTH[1]:
-            keys.update(dict.fromkeys(near for near in slips(term) if near in ledger.postings))
+            keys.update(dict.fromkeys(filter(ledger.postings.__contains__, _slips_of(term))))
         elif len(term) > SLIPS_LENGTH[1]:
             keys.update(dict.fromkeys(term[:size] for size in range(7, 13) if term[:size] in ledger.postings))
     return list(keys)
+
+
+@lru_cache(maxsize=64)
+def _slips_of(word: str) -> tuple[str, ...]:
+    """The slips of a word, kept for the names that each summary of a run is asked for."""
+    return tuple(slips(word))
 
 
 def slips(word: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue, told
@@ -78,14 +79,29 @@ def _placed(name: _Spoken, ledger: Ledger) -> NamedValue:
 def _spoken(ledger: Ledger) -> dict[str, list[_Spoken]]:
     """The names that somebody spoke of, each spelling at its last place, by the stems of their parts."""
     last: dict[str, tuple[int, int]] = {}
-    for number, span in enumerate(ledger.spans):
-        if span.kind == "text" and span.role != "tool":
-            for found in _TOKEN.finditer(span.text):
-                last[found[0]] = number, found.start()
+    said = ledger.each(_said_in)
+    for number in range(len(ledger.spans)):
+        for text, start in said[number]:
+            last[text] = number, start
     names: dict[str, list[_Spoken]] = {}
     for text, (number, start) in last.items():
-        parts = frozenset(stem(part) or part for part in _PART.findall(_HUMP.sub(" ", text).lower()))
-        if len(parts) >= LEAST_PARTS and any(type_ in _NAMES for _, _, type_, _ in classify(text)):
-            for part in parts:
-                names.setdefault(part, []).append(_Spoken(text, number, start, parts))
+        parts = _parts_of(text)
+        for part in parts:
+            names.setdefault(part, []).append(_Spoken(text, number, start, parts))
     return names
+
+
+def _said_in(ledger: Ledger, number: int) -> list[tuple[str, int]]:
+    """The tokens that may be names in a span, by its number, where it is somebody's words, each with its place."""
+    span = ledger.spans[number]
+    if span.kind != "text" or span.role == "tool":
+        return []
+    return [(found[0], found.start()) for found in _TOKEN.finditer(span.text)]
+
+
+@lru_cache(maxsize=4096)
+def _parts_of(token: str) -> frozenset[str]:
+    """The stems of the parts of a name; none where the token is no name of enough parts."""
+    parts = frozenset(stem(part) or part for part in _PART.findall(_HUMP.sub(" ", token).lower()))
+    named = len(parts) >= LEAST_PARTS and any(type_ in _NAMES for _, _, type_, _ in classify(token))
+    return parts if named else frozenset()
