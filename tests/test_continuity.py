@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from summarylint.language.statements import read_statements
 from summarylint.language.terms import terms
 from summarylint.provenance.continuity import Continuity
@@ -38,3 +41,15 @@ def test_a_topic_is_told_without_its_identifier_or_not_at_all() -> None:
 def test_code_tells_no_topic() -> None:
     found = between("```\nretry_cap = compute_window(budget)\n```", "The retry cap computes a window of the budget.")
     assert found.topic_told(0, ()) is None
+
+
+WORDS = st.lists(st.sampled_from(["pier", "ferry", "office", "mail", "grain", "4", "noon", "queue"]), max_size=5).map(" ".join)
+TOLD = st.lists(WORDS, max_size=5).map(lambda lines: "".join(f"- {line}\n" for line in lines))
+
+
+@given(TOLD, TOLD)
+def test_an_heir_is_the_likest_of_all_statements(old: str, new: str) -> None:
+    found = between(old, new)
+    for number in range(len(found.old)):
+        likest = max(((found._likeness(number, at), -at) for at in range(len(found.new))), default=(0.0, 0))
+        assert found.heirs.get(number) == (-likest[1] if likest[0] > 0 else None)

@@ -155,3 +155,20 @@ def test_what_is_computed_once_is_computed_anew_when_the_window_grows() -> None:
     ledger.add(SPANS[2])
     ledger.once(nothing)
     assert counted == [2, 3]
+
+
+def test_what_is_computed_of_each_statement_is_kept_while_the_window_grows() -> None:
+    asked: list[int] = []
+
+    def text(ledger: Ledger, order: int) -> str:
+        asked.append(order)
+        return ledger.text(order)
+
+    ledger = Ledger(SPANS[:2])
+    assert ledger.each(text)[0] == ledger.each(text)[0] == ledger.text(0)
+    ledger.add(SPANS[2])
+    assert ledger.each(text)[0] == ledger.text(0)
+    assert asked == [0]
+    ledger.update(SPANS[1:])
+    assert ledger.each(text)[0] == ledger.text(0)
+    assert asked == [0, 0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from summarylint.language import late
@@ -28,6 +30,15 @@ def test_a_late_statement_is_equal_to_itself_read_twice_and_to_nothing_else() ->
     assert one == other
     assert one != LateStatement.of(TEXT, 0, 6, lambda: Segment(0, 6, "sentence"))
     assert one != "The port is 5433."
+
+
+def test_the_cues_of_its_words_need_no_structure() -> None:
+    asked: list[str] = []
+    code = LateStatement.of("x = y  # not used", 0, 17, lambda: asked.append("segment") or Segment(0, 17, "code"))
+    assert ([cue.text for cue in code.word_cues], asked) == (["not"], [])
+    assert code.stance.cues == () and asked == ["segment"]
+    said = LateStatement.of(TEXT, 7, 24, lambda: Segment(7, 24, "sentence"))
+    assert replace(said, text="other").word_cues == said.stance.cues
 
 
 def test_it_cannot_be_changed() -> None:
