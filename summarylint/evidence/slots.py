@@ -55,6 +55,8 @@ def _item(text: str, statement: Statement, mark: Mark, values: list[tuple[int, i
     """Return the stretch around `mark` up to the nearest commas with another value behind them, if it holds a word."""
     start, end = statement.start, statement.end
     cuts = [m.start() for m in _PART.finditer(text, start, end)]
+    if not cuts:
+        return start, end
     left = max((cut for cut in cuts if cut < mark.start), default=start)
     right = min((cut for cut in cuts if cut >= mark.end), default=end)
     if not any(b <= left for _, b in values):

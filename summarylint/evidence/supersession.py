@@ -63,28 +63,25 @@ def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
         or any(cue.type in ("reverted", "refuted") for cue in stance.cues)
     ):
         return
-    told = [m for other in matter.others for m in other.marks if m.kind == "quantity"]
+    given = [(w, quantities_of(w.statement)) for w in near]
     for mark in matter.statement.marks:
         if mark.kind != "quantity" or mark.type in UNCOMPARED or not matter.start <= mark.start < matter.end:
             continue
         if _BOUND.search(matter.text, max(0, mark.start - BOUND_REACH), mark.start):
             continue
+        known = [w.order for w, values in given if any(same_quantity(value, mark) for value in values)]
+        if not known:
+            continue
         slot = slot_terms(matter.text, matter.statement, mark)
         if len(slot) < 2:
             continue
-        known = [(w, m) for w in near for m in quantities_of(w.statement) if same_quantity(m, mark)]
-        if not known:
-            continue
-        latest = max(w.order for w, _ in known)
-        last = _replacement(matter.text, mark, slot, latest, told, ledger)
+        last = _replacement(matter, mark, slot, max(known), ledger)
         if last is not None:
             found, other, alike = last
             yield Turn("superseded", found, mark.start, mark.end, other.start, other.end, other.text, alike)
 
 
-def _replacement(
-    matter_text: str, mark: Mark, slot: tuple[str, ...], after: int, told: list[Mark], ledger: Ledger
-) -> tuple[Witness, Mark, float] | None:
+def _replacement(matter: Matter, mark: Mark, slot: tuple[str, ...], after: int, ledger: Ledger) -> tuple[Witness, Mark, float] | None:
     best = None
     named = ledger.postings.get(slot[0], ())
     if len(named) > MOST_HOLDERS:
@@ -112,17 +109,21 @@ def _replacement(
                 or other.unit != mark.unit
                 or _is_change(found.span.text, other)
                 or _BOUND.search(found.span.text, max(0, other.start - BOUND_REACH), other.start)
-                or not _comparable(matter_text, mark, found.span.text, other)
+                or not _comparable(matter.text, mark, found.span.text, other)
                 or rounds_to(mark, other)
                 or rounds_to(other, mark)
-                or any(same_quantity(other, m) for m in told)
+                or any(m.kind == "quantity" and same_quantity(other, m) for told in matter.others for m in told.marks)
             ):
                 continue
-            theirs = slot_terms(found.span.text, found.statement, other)
-            alike = max(likeness(ledger, slot, theirs), likeness(ledger, theirs, slot))
-            if theirs[:1] == slot[:1] and alike >= SAME_SLOT:
+            alike = _alike(slot, slot_terms(found.span.text, found.statement, other), ledger)
+            if alike >= SAME_SLOT:
                 best = found, other, alike
     return best
+
+
+def _alike(slot: tuple[str, ...], theirs: tuple[str, ...], ledger: Ledger) -> float:
+    """How much of its slot either value shares with the other; nothing where what stands nearest to them differs."""
+    return max(likeness(ledger, slot, theirs), likeness(ledger, theirs, slot)) if theirs[:1] == slot[:1] else 0.0
 
 
 def _is_change(text: str, mark: Mark) -> bool:
