@@ -7,9 +7,40 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from summarylint.inline.codecs import ANTHROPIC, LANGCHAIN, OPENAI_CHAT, PLAIN, RESPONSES, Codec, UnwritableSummaryError
+from summarylint.inline.window import read_window
 from summarylint.model import Span
+
+WORDS = st.text(max_size=12)
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
+    max_leaves=6,
+)
+TYPES = st.sampled_from(["text", "tool_use", "tool_result", "thinking", "compaction", "function_call", "function_call_output", "image"])
+FIELDS = ("id", "text", "name", "input", "tool_use_id", "tool_calls", "tool_call_id", "metadata", "additional_kwargs", "kind", "output")
+BLOCKS = st.fixed_dictionaries({}, optional={"type": TYPES, "content": ANYTHING, **dict.fromkeys(FIELDS, ANYTHING)})
+MESSAGES = st.fixed_dictionaries(
+    {},
+    optional={
+        "role": st.sampled_from(["user", "assistant", "tool", "system", "summary"]) | ANYTHING,
+        "type": TYPES | ANYTHING,
+        "content": WORDS | st.lists(BLOCKS | WORDS, max_size=3) | ANYTHING,
+        **dict.fromkeys(FIELDS, ANYTHING),
+    },
+)
+
+
+@pytest.mark.parametrize("codec", [ANTHROPIC, LANGCHAIN, OPENAI_CHAT, PLAIN, RESPONSES])
+@given(messages=st.lists(MESSAGES, max_size=3))
+def test_whatever_a_message_holds_it_is_read(codec: Codec, messages: list[dict[str, Any]]) -> None:
+    given_back = [SimpleNamespace(**message) for message in messages] if codec is LANGCHAIN else messages
+    window = read_window(given_back, codec)
+    assert len(window.turns) == len(messages)
+    assert len({span.id for span in window.spans}) == len(window.spans)
 
 
 def told(codec: Codec, message: Any) -> list[tuple[str, str, str]]:

@@ -80,7 +80,7 @@ def named(heard: Sequence[Heard], last: Window | None = None) -> Window:
         if not turn.own:
             known[turn.content].append(turn.name)
     count = last.count if last else 0
-    taken: dict[str, int] = {}
+    taken: set[str] = set()
     turns = []
     for one in heard:
         if one.own is not None:
@@ -107,15 +107,19 @@ def _told(piece: Piece, recall: Recall | None) -> Piece:
     return piece if known is None else replace(piece, role="summary", text=known)
 
 
-def _spans(name: str, pieces: Sequence[Piece], taken: dict[str, int]) -> Iterator[Span]:
+def _spans(name: str, pieces: Sequence[Piece], taken: set[str]) -> Iterator[Span]:
     number = 0
     for piece in pieces:
         number += piece.id is None
         if not piece.text.strip():
             continue
         span_id = _NOT_IN_TAGS.sub("_", piece.id or (name if number == 1 else f"{name}.{number}"))
-        again = taken[span_id] = taken.get(span_id, 0) + 1
-        yield Span(span_id if again == 1 else f"{span_id}~{again}", piece.role, piece.text, piece.kind)
+        unique, again = span_id, 1
+        while unique in taken:
+            again += 1
+            unique = f"{span_id}~{again}"
+        taken.add(unique)
+        yield Span(unique, piece.role, piece.text, piece.kind)
 
 
 def surviving(before: Window, after: Sequence[Turn]) -> frozenset[str]:

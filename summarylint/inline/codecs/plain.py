@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
-from summarylint.model import Span
+from summarylint.model import Span, SpanKind
 from summarylint.reading.transcripts.content import role_of
 from summarylint.reading.transcripts.window import Piece, name_of
+
+KINDS: tuple[SpanKind, ...] = get_args(SpanKind)
 
 
 class PlainCodec:
@@ -24,7 +26,9 @@ class PlainCodec:
             yield Piece(message.role, message.text, message.kind)
         elif isinstance(message, Mapping):
             role = "summary" if message.get("role") == "summary" else role_of(message.get("role"))
-            yield Piece(role, str(message.get("text", "")), message.get("kind") or ("tool_output" if role == "tool" else "text"))
+            usual: SpanKind = "tool_output" if role == "tool" else "text"
+            kind = next((known for known in KINDS if known == message.get("kind")), usual)
+            yield Piece(role, str(message.get("text", "")), kind)
 
     def rewritten(self, message: Any, old: str, new: str) -> Any:
         """A copy with another text."""
