@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inline_messages import FACT, FAITHFUL, GUESS, ORDER, REFUSED, after, before, later
 
-from summarylint import ContextProvenanceError, Guard
+from summarylint import ContextProvenanceError, Guard, lint_rewrite
 from summarylint.engine import Linter
 from summarylint.errors import UsageError
 from summarylint.inline.appendix import OPEN, quotes_in, split
@@ -262,6 +262,16 @@ def conversation(number: int) -> tuple[list[dict[str, Any]], str]:
     port = 5400 + number
     told = [{**message, "content": (message["content"] or "").replace("5433", str(port))} for message in before()]
     return told, FACT.replace("5433", str(port))
+
+
+def test_eight_threads_with_one_linter_report_what_one_does() -> None:
+    def run(number: int) -> list[Any]:
+        messages, summary = conversation(number)
+        return [lint_rewrite(messages, after(messages, summary), OPENAI_CHAT, linter=LINTER) for _ in range(2)]
+
+    alone = [run(number) for number in range(16)]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(run, range(16))) == alone
 
 
 def test_eight_threads_with_one_guard_find_what_one_does() -> None:
