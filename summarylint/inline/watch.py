@@ -44,8 +44,8 @@ LONGEST_INTRODUCTION = 2_000
 class Past:
     """What is known of a conversation up to the summary in its window.
 
-    `earlier` are its compactions, each with those spans only that its summary rests on or owes something; `kept` are such
-    spans of the last one. `depth` counts the summaries, `text` is the last one as it was handed back and `bare` as it was
+    `earlier` are its compactions without their spans; `kept` are those spans that the last summary rests on or owes something,
+    whichever cycle they are from. `depth` counts the summaries, `text` is the last one as it was handed back and `bare` as it was
     compared. `window` is the last list of messages, for the names in it; `run` is one thing for all of the conversation.
     """
 
@@ -116,7 +116,7 @@ class Watch:
             self._put(
                 text.strip(),
                 Past(
-                    earlier=(*past.earlier, replace(compaction, spans=kept))[-self.cycles :],
+                    earlier=(*past.earlier, replace(compaction, spans=()))[-self.cycles :],
                     kept=tuple(span for span in kept if span.role != "summary"),
                     depth=compaction.cycle_depth + 1,
                     text=text,
