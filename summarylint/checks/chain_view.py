@@ -64,7 +64,8 @@ class ChainView:
         """The statements' views against all spans known of the run, not only those that this summary replaced."""
         if not self.earlier:
             return self.views
-        return compare(widened(self.earlier, self.compaction), Ledger(), self.tag_patterns)
+        wide = widened(self.earlier, self.compaction)
+        return self.views if wide == self.compaction else compare(wide, Ledger(), self.tag_patterns)
 
     @property
     def with_earlier_turns(self) -> tuple[View, ...]:
