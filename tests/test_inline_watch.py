@@ -29,6 +29,27 @@ def test_two_conversations_do_not_mix() -> None:
     assert one.watch.read(later(first), OPENAI_CHAT)[0].depth == 1
 
 
+def greeting(name: str) -> list[dict[str, str]]:
+    return [{"role": "user", "content": f"I think the key of {name} is K-77."}, {"role": "user", "content": f"Go on, says {name}."}]
+
+
+def test_conversations_with_the_same_summary_are_told_apart_by_what_stands_beside_it() -> None:
+    one = Guard("raise", linter=LINTER, fail_on="error")
+    kept = [one.rewrite(greeting(name), after(greeting(name), "The user greets."), OPENAI_CHAT).messages for name in ("Ann", "Bob")]
+    for messages, name in zip(kept, ("Ann", "Bob"), strict=True):
+        past, _ = one.watch.read(later(messages), OPENAI_CHAT)
+        assert past.depth == 1
+        assert all(name in span.text for span in past.kept)
+
+
+def test_where_nothing_tells_them_apart_no_word_of_one_comes_into_the_other() -> None:
+    one = Guard("raise", linter=LINTER)
+    for name in ("Ann", "Bob"):
+        kept = one.rewrite(greeting(name), [{"role": "user", "content": "The user greets."}], OPENAI_CHAT).messages
+    past, _ = one.watch.read(later(kept), OPENAI_CHAT)
+    assert (past.depth, past.kept, past.earlier) == (1, (), ())
+
+
 def test_a_conversation_that_is_taken_up_again_goes_on_from_there() -> None:
     one = guard()
     messages = before()

@@ -27,7 +27,7 @@ from summarylint.inline.outcome import Outcome
 from summarylint.inline.rewrite import Rewrite, find_rewrite, shown_ids
 from summarylint.inline.treatment import annotated, refused, repaired, retried
 from summarylint.inline.watch import Past, Watch
-from summarylint.inline.window import Window, read_window
+from summarylint.inline.window import Turn, Window, read_window
 from summarylint.model import Author, Compaction, Severity
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class Guard:
             outcome = _written(found, after, codec, settled)
             if outcome.error is not settled.error:
                 logger.warning("summarylint may not change a summary; it stays as it was written: %s", outcome.error)
-            self._remember(past, found.after, outcome)
+            self._remember(past, found.after, outcome, found.rest)
             return outcome
         except ContextProvenanceError:
             raise
@@ -203,10 +203,10 @@ class Guard:
             )
         )
 
-    def _remember(self, past: Past, window: Window, outcome: Outcome) -> None:
+    def _remember(self, past: Past, window: Window, outcome: Outcome, stays: Sequence[Turn] = ()) -> None:
         if outcome.report is not None:
             quoted = [quote.span.id for quote in split(outcome.summary)[1]]
-            self.watch.remember(past, window, outcome.report, outcome.summary, quoted)
+            self.watch.remember(past, window, outcome.report, outcome.summary, quoted, stays)
 
     def _failed(self, outcome: Outcome, error: Exception) -> Outcome:
         """The end of a guard that could not do its work: the summary as it came, unless the mode is to raise."""

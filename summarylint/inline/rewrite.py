@@ -43,9 +43,14 @@ class Rewrite:
         """The message with the new summary."""
         return self.after.turns[self.place]
 
+    @property
+    def rest(self) -> tuple[Turn, ...]:
+        """The messages beside the new summary."""
+        return (*self.after.turns[: self.place], *self.after.turns[self.place + 1 :])
+
     def surviving(self) -> frozenset[str]:
         """The ids of the spans that stay in the window."""
-        return surviving(self.before, [turn for number, turn in enumerate(self.after.turns) if number != self.place])
+        return surviving(self.before, self.rest)
 
 
 def find_rewrite(before: Window, after: Window) -> Rewrite | None:

@@ -2,7 +2,8 @@
 
 A summary that was handed back is known again by its text, wherever it turns up and whoever it says it is from. So the state
 of a conversation hangs on the summary that stands in its window: one watch serves many conversations, and one that is taken
-up again at an earlier point goes on from there.
+up again at an earlier point goes on from there. Conversations that have the same summary are told apart by the messages beside
+it; where nothing tells them apart, nothing is remembered. For users whose words must never meet, give each a guard.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ CYCLES = 8
 LEDGERS = 8
 """Conversations whose ledgers are kept, those that were active last: a ledger takes several times the room of its window."""
 
+MOST_ALIKE = 3
+"""Other conversations with the same summary that are remembered beside one; the messages beside it tell them apart."""
+
 LONGEST_INTRODUCTION = 2_000
 """Code points that a framework may put around a summary when it writes it into a message."""
 
@@ -45,8 +49,9 @@ class Past:
     """What is known of a conversation up to the summary in its window.
 
     `earlier` are its compactions without their spans; `kept` are those spans that the last summary rests on or owes something,
-    whichever cycle they are from. `depth` counts the summaries, `text` is the last one as it was handed back and `bare` as it was
-    compared. `window` is the last list of messages, for the names in it; `run` is one thing for all of the conversation.
+    whichever cycle they are from. `depth` counts the summaries, `text` is the last one as it was handed back and `bare` as it
+    was compared. `window` is the last list of messages, for the names in it; `stays` are those that stand beside the summary.
+    `run` is one thing for all of the conversation.
     """
 
     earlier: tuple[Compaction, ...] = ()
@@ -55,6 +60,7 @@ class Past:
     text: str = ""
     bare: str = ""
     window: Window = field(default_factory=Window)
+    stays: frozenset[object] = frozenset()
     run: object = field(default_factory=object)
 
 
@@ -64,7 +70,7 @@ class Watch:
     def __init__(self, *, conversations: int = CONVERSATIONS, cycles: int = CYCLES) -> None:
         self.conversations, self.cycles = conversations, cycles
         self._lock = Lock()
-        self._pasts: OrderedDict[str, Past] = OrderedDict()
+        self._pasts: OrderedDict[str, tuple[Past, ...]] = OrderedDict()
         self._shortest = 0
         self._ledgers: OrderedDict[object, Ledger] = OrderedDict()
 
@@ -103,10 +109,12 @@ class Watch:
                 while len(self._ledgers) > LEDGERS:
                     self._ledgers.popitem(last=False)
 
-    def remember(self, past: Past, window: Window, report: Report, text: str, quoted: Collection[str] = ()) -> None:
+    def remember(
+        self, past: Past, window: Window, report: Report, text: str, quoted: Collection[str] = (), stays: Sequence[Turn] = ()
+    ) -> None:
         """Remember the compaction of a conversation: its summary was handed back as `text`, which quotes the spans `quoted`.
 
-        `window` are the messages after it.
+        `window` are the messages after it, or before it where only a text was given; `stays` are those known to stay.
         """
         compaction = report.compaction
         with self.ledger(past) as ledger:
@@ -122,6 +130,7 @@ class Watch:
                     text=text,
                     bare=compaction.summary,
                     window=window,
+                    stays=frozenset(_identity(turn) for turn in stays if turn.summary is None),
                     run=past.run,
                 ),
             )
@@ -129,20 +138,24 @@ class Watch:
     def also_known_as(self, text: str, other: str) -> None:
         """Know the summary that was handed back as `text` by the text `other`, too: where its maker's own words stay in the window."""
         with self._lock:
-            past = self._pasts.get(text.strip())
-            if past is not None and text.strip() != other.strip():
-                self._put(other.strip(), replace(past, text=other))
+            pasts = self._pasts.get(text.strip())
+            if pasts and text.strip() != other.strip():
+                self._put(other.strip(), replace(pasts[-1], text=other))
 
     def _put(self, anchor: str, past: Past) -> None:
-        self._pasts[anchor] = past
+        others = tuple(other for other in self._pasts.get(anchor, ()) if other.run is not past.run)
+        self._pasts[anchor] = (*others[-MOST_ALIKE:], past)
         self._pasts.move_to_end(anchor)
         while len(self._pasts) > self.conversations:
             self._pasts.popitem(last=False)
-        self._shortest = min((len(anchor) for anchor, past in self._pasts.items() if past.text), default=0)
+        self._shortest = min((len(text) for text, pasts in self._pasts.items() if pasts[-1].text), default=0)
 
     def _past(self, heard: Sequence[Heard]) -> Past:
+        """What is remembered of this conversation; nothing where it may be another one with the same summary."""
+        there = {_identity(one) for one in heard}
         with self._lock:
-            return self._pasts.get(_anchor(heard)) or Past(depth=int(any(one.summary is not None for one in heard)))
+            found = [past for past in self._pasts.get(_anchor(heard), ()) if past.stays <= there]
+        return found[0] if len(found) == 1 else Past(depth=int(any(one.summary is not None for one in heard)))
 
     def _recall(self, text: str) -> str | None:
         """The summary in this text, where it was handed back by this watch."""
@@ -152,10 +165,16 @@ class Watch:
                 return None
             if stripped in self._pasts:
                 return stripped
-            for anchor, past in self._pasts.items():
-                if past.text and len(anchor) <= len(stripped) <= len(anchor) + LONGEST_INTRODUCTION and anchor in stripped:
+            for anchor, pasts in self._pasts.items():
+                if pasts[-1].text and len(anchor) <= len(stripped) <= len(anchor) + LONGEST_INTRODUCTION and anchor in stripped:
                     return anchor
         return None
+
+
+def _identity(one: Heard | Turn) -> object:
+    """What a message is known by: its id, else its content."""
+    own = one.own if isinstance(one, Heard) else one.name if one.own else None
+    return one.content if own is None else own
 
 
 def _anchor(heard: Sequence[Heard | Turn]) -> str:

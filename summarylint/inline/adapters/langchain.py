@@ -22,6 +22,7 @@ from langchain_core.runnables.base import coerce_to_runnable
 from langgraph.types import interrupt
 
 from summarylint.inline.codecs.langchain import LANGCHAIN
+from summarylint.inline.driving import beside_the_loop
 from summarylint.inline.guard import Guard
 from summarylint.inline.irreversible import Verdict
 
@@ -89,7 +90,7 @@ class LintedSummarizationMiddleware(SummarizationMiddleware):
         update: dict[str, Any] | None = await super().abefore_model(state, runtime)
         before = state["messages"]
         if not update:
-            self.guard.follow(before, LANGCHAIN)
+            await beside_the_loop(lambda: self.guard.follow(before, LANGCHAIN))
             return update
 
         async def ask(instruction: str) -> str:
