@@ -44,7 +44,8 @@ def check(view: ChainView, settings: Settings) -> Iterator[Hit]:
 
 
 _TO_THE_READER = re.compile(
-    r"\b[Yy]ou(?:r|'re|’re)?\b|^\W*(?:Please )?(?:Continue|Resume|Read|Pick up|Proceed|Keep|Start|Do|Use|See|Note)\b"
+    r"\b[Yy]ou(?:r|'re|’re)?\b|^\W*(?:Continue|Resume|Read|Pick up|Proceed|Keep|Start|Do|Use|See|Note)\b"
+    r"|^\W*Please [a-z]|^\W*(?:The summary (?:below|above)|This session is being)\b"
 )
 """What a harness or a summary says to its reader claims nothing of the run."""
 

@@ -27,6 +27,9 @@ PREFIX = 4
 LOOSE_DISCOUNT = 0.65
 """What a share counts for beside a loose word of restriction ("before", "asked"), which may restrict something else."""
 
+BELONGS = 0.5
+"""The part of an order from which it belongs to a statement rather than to a list of rules."""
+
 REASON_SHARE = 0.6
 """The part of an order's reason that a sentence has to tell beside some of the order, to be telling the order by its reason."""
 
@@ -264,17 +267,20 @@ class Telling:
         return Told(bound, near, _held(self._whole, likes) / total, self._nearest(likes, tuple(around)), missing, one_object)
 
     def _nearest(self, likes: Sequence[tuple[float, set[str | int]]], around: tuple[str, ...]) -> int | None:
-        best: tuple[float, int] | None = None
+        best: tuple[bool, float, int] | None = None
+        total = sum(worth for worth, _ in likes)
         for number, statement in enumerate(self.statements):
             if statement.segment.form in ("heading", "code"):
                 continue
-            told = self._own[number]
-            score = _held(told, likes) + 0.2 * sum(term in told for term in around)
-            if order_phrases("headings").search(lowered(" ".join((*statement.segment.headings[-1:], statement.segment.label)))):
-                score += 0.3  # a list of rules is where a rule belongs
-            if best is None or score > best[0]:
-                best = score, number
-        return best[1] if best else None
+            told, held = self._own[number], _held(self._own[number], likes)
+            score = held + 0.2 * sum(term in told for term in around)
+            above = lowered(" ".join((*statement.segment.headings[-1:], statement.segment.label)))
+            ruled = order_phrases("headings").search(above) is not None
+            # a list of rules is where a rule belongs that no statement comes near
+            belongs = held >= BELONGS * total or ruled
+            if best is None or (belongs, score + 0.3 * ruled) > best[:2]:
+                best = belongs, score + 0.3 * ruled, number
+        return best[2] if best else None
 
 
 @lru_cache(maxsize=1024)
