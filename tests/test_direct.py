@@ -47,3 +47,14 @@ def test_a_command_gives_way_to_what_it_printed() -> None:
         ("tool", "tool_output", "[main 4f2a] 2 files changed"),
     )
     assert (found.origin, found.primary_span_id) == ("tool-output", "s2")
+
+
+def test_a_deed_is_traced_to_the_call_that_its_announcement_stands_before() -> None:
+    found = claim(
+        "Added the tide table to the footer of the deck plan.",
+        ("tool", "tool_output", "deck plan: header, footer"),
+        ("assistant", "thinking", "Let me add the tide table to the footer of the deck plan."),
+        ("assistant", "tool_call", 'Edit {"file_path": "plan.svg", "new_string": "<g id=\\"tides\\"/>"}'),
+        ("tool", "tool_output", "updated"),
+    )
+    assert (found.origin, found.primary_span_id) == ("tool-output", "s3")

@@ -55,6 +55,9 @@ SPREAD_TERMS = 600
 FIGURELESS = 0.75
 """What is left of the weight of a span without any of the figures that the claim gives and that few spans hold."""
 
+ANNOUNCED = 0.6
+"""What a call has of the score of the words right before it, which announce what it does in words nearer to a summary's."""
+
 LATER = 0.1
 """The last word on a matter is preferred to the first by so much over the length of the window."""
 
@@ -105,8 +108,24 @@ class Support:
 
 def supports(statement: Statement, manner: Manner, alignment: Alignment, ledger: Ledger) -> list[Support]:
     """Return the spans that share enough with `statement` to be weighed, the weightiest first."""
-    found = _Weighing(statement, manner, alignment, ledger).supports()
+    found = _with_announced(list(_Weighing(statement, manner, alignment, ledger).supports()), manner, ledger)
     return sorted(found, key=lambda support: (-round(support.weight, 9), support.number))  # the same in every run
+
+
+def _with_announced(found: list[Support], manner: Manner, ledger: Ledger) -> list[Support]:
+    """Let a call that did something bear out what the assistant announced right before it ("Let me add the total to the footer")."""
+    if manner != "deed":
+        return found
+    known = {support.number: support for support in found}
+    directness = DIRECTNESS[manner]
+    for support in found:
+        behind = support.number + 1
+        if support.source not in ("text", "thinking") or behind >= len(ledger.spans) or source_of(ledger.spans[behind]) != "deed":
+            continue
+        weight = ANNOUNCED * support.weight * directness["deed"] / directness[support.source]
+        if behind not in known or known[behind].weight < weight:
+            known[behind] = Support(behind, -1, ANNOUNCED * support.score, weight, "deed")
+    return list(known.values())
 
 
 def best_order(support: Support, alignment: Alignment, ledger: Ledger) -> int:
