@@ -8,7 +8,8 @@ fails, canon_unc"). This is the apposition of proper name and appellative (Quirk
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -145,11 +146,24 @@ def _values(order: int, ledger: Ledger) -> list[tuple[int, int]]:
     found += [(m.start, m.end) for m in marks if m.type in _TYPES and m.end <= stop and _is_name(m)]
     raw = ((m.start(), m[0].rstrip(".:-/")) for m in _RAW.finditer(span.text, start, stop))
     found += [(at, at + len(token)) for at, token in raw if _opaque(token)]
-    kept: list[tuple[int, int]] = []
+    kept, taken = list[tuple[int, int]](), _disjoint(refused)
     for low, high in found:
-        if not any(a < high and low < b for a, b in (*kept, *refused)):
+        behind = bisect_left(taken, (high,))
+        if behind == 0 or taken[behind - 1][1] <= low:
             kept.append((low, high))
+            taken.insert(behind, (low, high))
     return kept
+
+
+def _disjoint(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The places in order, those that overlap joined, so that the last one before a point reaches furthest."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(places):
+        if found and start < found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((start, end))
+    return found
 
 
 def _is_name(mark: Mark) -> bool:

@@ -176,13 +176,29 @@ def kindred(term: str) -> frozenset[str]:
 
 def holds(told: frozenset[str | int], term: str) -> bool:
     """Does a text with these concepts hold `term`, one of its synonyms, or a word that begins alike?"""
-    return not told.isdisjoint(_likes(told, term))
+    if not told.isdisjoint(_same(term)):
+        return True
+    if len(term) < PREFIX or not term.isalpha():
+        return False
+    return term in _beginnings(told) or any(term[:size] in told for size in range(PREFIX, len(term)))
+
+
+@lru_cache(maxsize=4096)
+def _same(term: str) -> frozenset[str | int]:
+    """A term, its other forms, and the numbers of the synonym classes of all of them."""
+    forms = (term, *_other_forms(term))
+    return frozenset((*forms, *(number for form in forms for number in _classes().get(form, ()))))
+
+
+@lru_cache(maxsize=256)
+def _beginnings(told: frozenset[str | int]) -> frozenset[str]:
+    """With what the stems among concepts begin."""
+    return frozenset(own[:size] for own in told if isinstance(own, str) for size in range(PREFIX, len(own) + 1))
 
 
 def _likes(told: frozenset[str | int], term: str) -> set[str | int]:
     """What among concepts counts as `term`: itself, its synonym classes, and stems that begin with it or that it begins with."""
-    forms = (term, *_other_forms(term))
-    alike: set[str | int] = {*forms, *(number for form in forms for number in _classes().get(form, ()))}
+    alike = set(_same(term))
     if len(term) >= PREFIX and term.isalpha():
         alike |= {own for own in told if isinstance(own, str) and len(own) >= PREFIX and (own.startswith(term) or term.startswith(own))}
     return alike
