@@ -109,6 +109,21 @@ def test_after_too_many_summaries_of_summaries_it_halts() -> None:
     assert verdict.gate.decision == "halt"
 
 
+def test_what_was_looked_up_since_the_summary_grounds_it() -> None:
+    output = {"role": "tool", "tool_call_id": "r1", "content": "relay: listening on port 48213"}
+    guard, summary = Guard("annotate", linter=LINTER), "The relay is listening on port 48213."
+    messages: list[dict[str, Any]] = [{"role": "user", "content": "Start the relay."}, output, {"role": "user", "content": "Go on."}]
+    for _ in range(2):
+        outcome = guard.rewrite(messages, after(messages, summary), OPENAI_CHAT)
+        assert outcome.messages is not None
+        messages = list(outcome.messages)
+    call = ("write_file", {"path": "relay.toml", "content": "port = 48213"})
+    assert not guard.call(*call, messages, OPENAI_CHAT).allow
+    messages = [*messages, {**output, "tool_call_id": "r2"}]
+    guard.follow(messages, OPENAI_CHAT)
+    assert guard.call(*call, messages, OPENAI_CHAT).allow
+
+
 def test_it_can_be_left_to_a_function_or_allowed() -> None:
     asked: list[tuple[str, Verdict]] = []
 

@@ -91,7 +91,7 @@ def judge(action: str, past: Past, window: Window, linter: Linter) -> Verdict:
     shown = _shown(past, [*quoted, *(quote for number in refusals for quote in quotes_in(window.spans[number].text))])
     own = _evidence(window)
     compaction = _as_of_now(action, "\n".join(one.text for one in bearing), past, own, shown)
-    reread = shown | (frozenset(span.id for span in own) - _before(past))
+    reread = shown | (frozenset(span.id for span in own) - past.span_ids)
     gate = linter.gate(compaction, past.earlier[:-1], reread=reread)
     if gate.decision not in ("reground", "halt"):
         return replace(ALLOWED, gate=gate)
@@ -113,11 +113,6 @@ def _evidence(window: Window) -> list[Span]:
         for span in bare_spans(window)
         if span.role != "summary" and (span.kind != "tool_call" or span.id.removesuffix(":call") in done)
     ]
-
-
-def _before(past: Past) -> frozenset[str]:
-    """The ids of the spans that were in the window when the summary was made."""
-    return frozenset(span.id for span in past.window.spans)
 
 
 def _shown(past: Past, quotes: Sequence[Quote]) -> frozenset[str]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from summarylint.evidence.index import Ledger
 from summarylint.inline.excerpts import excerpts
 from summarylint.inline.rewrite import bare_spans
-from summarylint.inline.window import Heard, Turn, Window, hear, named
+from summarylint.inline.window import Heard, Names, Turn, Window, hear, named
 from summarylint.model import Compaction, Span
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ class Past:
 
     `earlier` are its compactions without their spans; `kept` are those spans that the last summary rests on or owes something,
     whichever cycle they are from. `depth` counts the summaries, `text` is the last one as it was handed back and `bare` as it
-    was compared. `window` is the last list of messages, for the names in it; `stays` are those that stand beside the summary.
+    was compared. `names` are those of the last list of messages; `span_ids` is what was in the window when the summary was made,
+    `stays` the messages beside it.
     `run` is one thing for all of the conversation.
     """
 
@@ -59,7 +60,8 @@ class Past:
     depth: int = 0
     text: str = ""
     bare: str = ""
-    window: Window = field(default_factory=Window)
+    names: Names = field(default_factory=Names)
+    span_ids: frozenset[str] = frozenset()
     stays: frozenset[object] = frozenset()
     run: object = field(default_factory=object)
 
@@ -78,7 +80,7 @@ class Watch:
         """Read the messages of a window, and find what is remembered of their conversation."""
         heard = hear(messages, codec, self._recall)
         past = self._past(heard)
-        return past, named(heard, past.window)
+        return past, named(heard, past.names)
 
     def follow(self, messages: Sequence[Any], codec: Codec) -> None:
         """Take in what is new in a window that is not compacted yet, so that its compaction takes less time."""
@@ -86,7 +88,7 @@ class Watch:
         with self.ledger(past) as ledger:
             ledger.update(self.spans(past, window))
         with self._lock:
-            past.window = window
+            past.names = window.names
             self._put(_anchor(window.turns), past)
 
     def spans(self, past: Past, window: Window) -> tuple[Span, ...]:
@@ -129,7 +131,8 @@ class Watch:
                     depth=compaction.cycle_depth + 1,
                     text=text,
                     bare=compaction.summary,
-                    window=window,
+                    names=window.names,
+                    span_ids=frozenset(span.id for span in window.spans),
                     stays=frozenset(_identity(turn) for turn in stays if turn.summary is None),
                     run=past.run,
                 ),

@@ -35,11 +35,28 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """The names that were given to messages without an id of their own.
+
+    `given` are those of one window, in order, with the content of their messages; `count` is the number of all that were given
+    in the conversation so far.
+    """
+
+    given: tuple[tuple[object, str], ...] = ()
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """The messages of one moment, in order; `count` is the number of names that were given in the conversation so far."""
 
     turns: tuple[Turn, ...] = ()
     count: int = 0
+
+    @property
+    def names(self) -> Names:
+        """The names in it, for the next window."""
+        return Names(tuple((turn.content, turn.name) for turn in self.turns if not turn.own), self.count)
 
     @property
     def spans(self) -> tuple[Span, ...]:
@@ -69,17 +86,16 @@ def hear(messages: Sequence[Any], codec: Codec, recall: Recall | None = None) ->
     return found
 
 
-def named(heard: Sequence[Heard], last: Window | None = None) -> Window:
+def named(heard: Sequence[Heard], last: Names = Names()) -> Window:
     """Give every message a name.
 
     A message without an id of its own keeps the name that it had in the `last` window, by its content and place in the order;
     a new one is called `m<n>`, n counting on.
     """
     known: defaultdict[object, deque[str]] = defaultdict(deque)
-    for turn in last.turns if last else ():
-        if not turn.own:
-            known[turn.content].append(turn.name)
-    count = last.count if last else 0
+    for content, name in last.given:
+        known[content].append(name)
+    count = last.count
     taken: set[str] = set()
     turns = []
     for one in heard:
@@ -97,7 +113,7 @@ def named(heard: Sequence[Heard], last: Window | None = None) -> Window:
 
 def read_window(messages: Sequence[Any], codec: Codec, last: Window | None = None) -> Window:
     """Read `messages`, in time order, and name them as `named` does."""
-    return named(hear(messages, codec), last)
+    return named(hear(messages, codec), last.names if last else Names())
 
 
 def _told(piece: Piece, recall: Recall | None) -> Piece:

@@ -23,6 +23,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.inline.codecs import OPENAI_CHAT
 from summarylint.inline.guard import Guard
 from summarylint.inline.rewrite import lint_rewrite
+from summarylint.inline.window import read_window
 
 STEPS, BYTES, SUMMARY_LINES = 200, 160_000, 30
 
@@ -144,7 +145,7 @@ def told(name: str, times: list[float]) -> None:
 
 def memory(messages: list[Message]) -> tuple[int, int]:
     """The bytes of the texts of a window, and what a ledger that was used on it takes beside them."""
-    linter, size = Linter(), sum(len(span) for span in map(str, messages))
+    linter, size = Linter(), sum(len(span.text) for span in read_window(messages, OPENAI_CHAT).spans)
     before, after = steps(messages)[-1]
     lint_rewrite(before, after, OPENAI_CHAT, linter=linter)  # what a process loads once is not the ledger's
     gc.collect()
