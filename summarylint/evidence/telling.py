@@ -30,6 +30,9 @@ LOOSE_DISCOUNT = 0.65
 BELONGS = 0.5
 """The part of an order from which it belongs to a statement rather than to a list of rules."""
 
+RULES_GAIN = 0.3
+"""What a statement in a list of rules gains as the place of one more."""
+
 REASON_SHARE = 0.6
 """The part of an order's reason that a sentence has to tell beside some of the order, to be telling the order by its reason."""
 
@@ -286,16 +289,18 @@ class Telling:
         best: tuple[bool, float, int] | None = None
         total = sum(worth for worth, _ in likes)
         for number, statement in enumerate(self.statements):
-            if statement.segment.form in ("heading", "code"):
-                continue
+            heading = statement.segment.form == "heading"
             told, held = self._own[number], _held(self._own[number], likes)
             score = held + 0.2 * sum(term in told for term in around)
-            above = lowered(" ".join((*statement.segment.headings[-1:], statement.segment.label)))
-            ruled = order_phrases("headings").search(above) is not None
-            # a list of rules is where a rule belongs that no statement comes near
-            belongs = held >= BELONGS * total or ruled
-            if best is None or (belongs, score + 0.3 * ruled) > best[:2]:
-                best = belongs, score + 0.3 * ruled, number
+            above = statement.text if heading else " ".join((*statement.segment.headings[-1:], statement.segment.label))
+            ruled = order_phrases("headings").search(lowered(above)) is not None
+            if statement.segment.form == "code" or (heading and not ruled):
+                continue
+            # an order that no statement comes near belongs under the heading over the rules
+            belongs = held >= BELONGS * total or (heading and ruled)
+            score = RULES_GAIN * ruled + (0.0 if heading else score)
+            if best is None or (belongs, score) > best[:2]:
+                best = belongs, score, number
         return best[2] if best else None
 
 
