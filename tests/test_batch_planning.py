@@ -19,6 +19,8 @@ from summarylint.batch.planning import LEAST_CHUNK, MOST_CHUNK, UNPACKED, Planne
 from summarylint.batch.scanning import chain_of
 from summarylint.errors import RecordError
 from summarylint.model import Compaction
+from summarylint.reading.files import read_file
+from summarylint.reading.search import find_files
 from summarylint.settings import Settings
 
 
@@ -73,7 +75,20 @@ def test_compressed_lines_that_break_off_are_read_so_far_and_told(tmp_path: Path
     found = [one for chunk in planned(tmp_path, 5000, tmp_path / "a.jsonl.gz") for one in read(chunk)]
     assert isinstance(found[-1], RecordError) and "broken or breaks off" in found[-1].reason
     assert [one.id for one in found[:5]] == [f"r{number}" for number in range(5)]
-    assert (tmp_path / "out" / UNPACKED).is_dir()
+
+
+def test_an_unpacked_file_goes_when_all_of_it_is_done(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.jsonl.gz").write_bytes(gzip.compress(lines(*(record(number) for number in range(9)))))
+    found = list(find_inputs([str(tmp_path)], Settings()))
+    planner, left, most = Planner(found, tmp_path, 2000, 1), [], 0
+    for chunk in planner.chunks():
+        left.append(chunk)
+        if len(left) > 1:
+            planner.let_go(left.pop(0))
+        most = max(most, len(list((tmp_path / UNPACKED).iterdir())))
+    planner.let_go(left.pop())
+    assert (most, list((tmp_path / UNPACKED).iterdir())) == (2, [])
 
 
 @pytest.mark.parametrize("with_chain", [False, True])
@@ -197,3 +212,14 @@ def test_a_stamp_changes_with_the_file(tmp_path: Path) -> None:
     path.write_bytes(b"{ }\n")
     (after,) = find_inputs([str(path)], Settings())
     assert (before.path, before == after, isinstance(before, Input)) == (after.path, False, True)
+
+
+TRANSCRIPTS = Path(__file__).resolve().parent / "fixtures" / "transcripts"
+
+
+def test_transcripts_of_every_format_give_the_same_compactions_as_a_check(tmp_path: Path) -> None:
+    paths = [TRANSCRIPTS, *TRANSCRIPTS.glob("*.json")]
+    expected = [one for place in find_files(map(str, paths)) for file in place.files for one in read_file(file)]
+    found = [one for chunk in planned(tmp_path, 20_000, *paths) for one in read(chunk)]
+    assert len(expected) > 20
+    assert sorted(map(repr, found)) == sorted(map(repr, expected))

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from summarylint.batch.durable import told, written
+from summarylint.batch.durable import TEMPORARY, told, written
 from summarylint.batch.inputs import find_inputs, first_difference, keep_inputs, kept_inputs
 from summarylint.batch.job import BatchError, Outcome
 from summarylint.batch.parts import REJECTS, TABLES
@@ -116,11 +116,13 @@ class RunFolder:
         with told(self.out):
             for folder in ("progress", "unpacked"):
                 shutil.rmtree(self.out / folder, ignore_errors=True)
-            for path in self.out.glob("*/.*.tmp"):
-                path.unlink(missing_ok=True)
+            for pattern in (f".*{TEMPORARY}", f"*/.*{TEMPORARY}"):
+                for path in self.out.glob(pattern):
+                    path.unlink(missing_ok=True)
 
     def _is_empty(self) -> None:
-        others = [entry.name for entry in self.out.iterdir() if entry.name not in (LOCK, INPUTS)]
+        known = (LOCK, INPUTS)  # of a start that ended before it had a manifest
+        others = [entry.name for entry in self.out.iterdir() if entry.name not in known and not entry.name.endswith(TEMPORARY)]
         if others:
             raise BatchError(f"{self.out}: holds {sorted(others)[0]!r} and is no run; give a folder that is empty or not there")
 

@@ -14,16 +14,17 @@ from summarylint.reading.files import Reader, readings
 from summarylint.reading.json_text import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from summarylint.batch.job import Job, Piece
     from summarylint.model import Compaction
+    from summarylint.reading.files import Unread
     from summarylint.reading.records import UnknownField
     from summarylint.reading.transcripts.window import Note
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class Step:
     """A step that was fetched; `read` makes records of it, or errors."""
 
     line: int | None
@@ -36,7 +37,7 @@ class PieceReader:
     def __init__(self, job: Job, on_unknown: Callable[[UnknownField, str, int], None], on_note: Callable[[Note], None]) -> None:
         self.job, self.on_unknown, self.on_note = job, on_unknown, on_note
 
-    def steps(self, piece: Piece) -> Iterator[Unread]:
+    def steps(self, piece: Piece) -> Iterator[Step]:
         """The steps of a piece. Raises Unreadable where the input is not what it was, or cannot be read."""
         reader = Reader(piece.shown, self.job.strict, self.on_unknown)
         reader.format, reader.on_note = self.job.format_name, self.on_note
@@ -49,7 +50,7 @@ class PieceReader:
             raise Unreadable(f"{piece.shown}: cannot be read: {error.strerror or error}; mend it and go on with --resume") from error
 
 
-def _lines(piece: Piece, reader: Reader) -> Iterator[Unread]:
+def _lines(piece: Piece, reader: Reader) -> Iterator[Step]:
     with opened(piece.path) as file:
         file.seek(piece.start)
         at, line = piece.start, piece.line
@@ -59,22 +60,33 @@ def _lines(piece: Piece, reader: Reader) -> Iterator[Unread]:
                 raise Unreadable(
                     f"{piece.shown}: is shorter than when the run began; give the old file back, or start anew with --overwrite"
                 )
-            yield Unread(line, lambda raw=raw, line=line, at=at: readings(reader.lines((raw,), line - 1, at)))  # type: ignore[misc]
-            at, line = at + len(raw), line + 1
+            size, held = len(raw), [raw]
+            del raw  # neither a large line nor its text is kept while its record is checked
+            yield Step(line, lambda held=held, line=line, at=at: _read(reader.lines(_taken(held), line - 1, at)))  # type: ignore[misc]
+            at, line = at + size, line + 1
 
 
-def _rows(piece: Piece, reader: Reader) -> Iterator[Unread]:
+def _taken(held: list[bytes]) -> Iterator[bytes]:
+    while held:
+        yield held.pop()
+
+
+def _read(found: Iterable[Compaction | RecordError | Unread]) -> Iterator[Compaction | RecordError]:
+    return iter([*readings(found)])
+
+
+def _rows(piece: Piece, reader: Reader) -> Iterator[Step]:
     from summarylint.reading.parquet import rows
 
     with opened(piece.path) as file:
         try:
             for number, row in enumerate(rows(file, piece.shown, piece.start, piece.end), piece.start + 1):
-                yield Unread(number, lambda row=row, number=number: iter((reader.record(Item(row, number, None)),)))  # type: ignore[misc]
+                yield Step(number, lambda row=row, number=number: iter((reader.record(Item(row, number, None)),)))  # type: ignore[misc]
         except RecordError as error:
             yield _known(error)
 
 
-def _file(piece: Piece, reader: Reader) -> Iterator[Unread]:
+def _file(piece: Piece, reader: Reader) -> Iterator[Step]:
     try:
         for record in _of_file(piece.path, reader):
             yield _known(record)
@@ -84,7 +96,7 @@ def _file(piece: Piece, reader: Reader) -> Iterator[Unread]:
         yield _known(RecordError(f"the compressed data is broken or breaks off: {error}", path=piece.shown))
 
 
-def _fault(piece: Piece, reader: Reader) -> Iterator[Unread]:
+def _fault(piece: Piece, reader: Reader) -> Iterator[Step]:
     yield _known(RecordError(piece.reason, path=piece.shown))
 
 
@@ -96,5 +108,5 @@ def _of_file(path: str, reader: Reader) -> Iterator[Compaction | RecordError]:
         yield from readings(reader.file(file, PurePath(inner_name(path)).suffix.lower()))
 
 
-def _known(record: Compaction | RecordError) -> Unread:
-    return Unread(record.line, lambda: iter((record,)))
+def _known(record: Compaction | RecordError) -> Step:
+    return Step(record.line, lambda: iter((record,)))

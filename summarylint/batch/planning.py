@@ -7,7 +7,9 @@ inputs have been looked through; where they stand is kept on the disk.
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from summarylint.batch.chains import ChainIndex, Stretch
@@ -20,7 +22,6 @@ from summarylint.reading.compressed import faults, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
     from summarylint.batch.inputs import Input
     from summarylint.batch.job import PieceKind
@@ -51,6 +52,7 @@ class Planner:
         self.inputs, self.out, self.most, self.format_name = inputs, out, most, format_name
         self.expected, self.planned, self.noticed = expected, 0, 0
         self.on_notice: Callable[[], None] = lambda: None
+        self._waiting: Counter[str] = Counter()  # bytes of each unpacked file
         self._gathered: list[Stretch] = []
         self._size = self._number = 0
 
@@ -78,6 +80,18 @@ class Planner:
             raise BatchError(f"{index.path}: cannot be written: {error}; make room for it and go on with --resume") from error
         finally:
             index.close()
+
+    def let_go(self, chunk: Chunk) -> None:
+        """A chunk is done: an unpacked file of which nothing else is left goes."""
+        for piece in chunk.pieces:
+            if piece.path in self._waiting:
+                self._waiting[piece.path] -= piece.end - piece.start
+                self._clear(piece.path)
+
+    def _clear(self, path: str) -> None:
+        if not self._waiting[path]:
+            del self._waiting[path]
+            Path(path).unlink(missing_ok=True)
 
     def _notice(self, size: int) -> None:
         self.planned += size
@@ -114,8 +128,16 @@ class Planner:
         with told(path):
             path.parent.mkdir(exist_ok=True)
             copy = path.open("wb", buffering=0)
-        with copy:
-            yield from _placed(scan_lines(plain(file, given.path), _Copy(path, copy)), str(path), given.path, "lines", number)
+        name = str(path)
+        self._waiting[name] = 1  # as long as more of it may come
+        try:
+            with copy:
+                for one in _placed(scan_lines(plain(file, given.path), _Copy(path, copy)), name, given.path, "lines", number):
+                    self._waiting[name] += one[1].size
+                    yield one
+        finally:
+            self._waiting[name] -= 1
+            self._clear(name)
 
     def _gather(self, stretches: list[Stretch]) -> Iterator[Chunk]:
         size = sum(stretch.size for stretch in stretches)

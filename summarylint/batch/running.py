@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from summarylint import __version__
 from summarylint.batch.durable import TEMPORARY, told, written
 from summarylint.batch.inputs import kept_inputs
-from summarylint.batch.job import BatchError, Job, Outcome
+from summarylint.batch.job import BatchError, Chunk, Job, Outcome
 from summarylint.batch.manifest import INPUTS, JOURNAL, SUMMARY, Journal, RunFolder, digest_of, outcomes
 from summarylint.batch.parts import REJECTS, part_files
 from summarylint.batch.planning import Planner, chunk_bytes
@@ -27,7 +27,7 @@ from summarylint.batch.working import PROGRESS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from summarylint.batch.job import Chunk, TableFormat
+    from summarylint.batch.job import TableFormat
     from summarylint.batch.workers import Workers
     from summarylint.settings import Settings
 
@@ -177,28 +177,37 @@ class _Run:
         return self._keep_summary(complete=True)
 
     def _hand_out(self, planner: Planner, journal: Journal) -> None:
-        chunks = (chunk for chunk in planner.chunks() if chunk.number not in self.done)
+        chunks = self._left(planner)
         ahead = next(chunks, None)
         if ahead is None:
             return
-        workers, under_way = self._workers(), 0
+        workers, under_way = self._workers(), dict[int, Chunk]()
         try:
             while ahead is not None or under_way:
-                while ahead is not None and under_way < workers.room:
+                while ahead is not None and len(under_way) < workers.room:
                     workers.submit(self.job, ahead)
-                    under_way, ahead = under_way + 1, next(chunks, None)
+                    under_way[ahead.number] = ahead
+                    ahead = next(chunks, None)
                 try:
                     outcome = workers.next()
                 except Lost as lost:
                     self._lost(lost.chunk)
                     workers.submit(self.job, lost.chunk)
                     continue
-                under_way -= 1
                 journal.add(outcome)
                 self._count(outcome)
+                planner.let_go(under_way.pop(outcome.number))
                 self._tell(planner)
         finally:
             workers.stop()
+
+    def _left(self, planner: Planner) -> Iterator[Chunk]:
+        """The chunks that no earlier start has done, planned as they are asked for."""
+        for chunk in planner.chunks():
+            if chunk.number in self.done:
+                planner.let_go(chunk)
+            else:
+                yield chunk
 
     def _workers(self) -> Workers:
         if self.options.scheduler is not None:
@@ -265,8 +274,3 @@ def _under(counts: Counter[str], prefix: str) -> dict[str, int]:
 def _rule(name: str) -> dict[str, str]:
     code, rule, severity = name.split(" ")
     return {"code": code, "name": rule, "severity": severity}
-
-
-def rows_of(out: Path, table: str, form: TableFormat) -> Iterator[Path]:
-    """The files of a table that finished chunks wrote."""
-    yield from part_files(out, table, sorted(outcome.number for outcome in outcomes(out / JOURNAL)), form)

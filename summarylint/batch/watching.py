@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import faulthandler
 import json
-import os
 import struct
 from collections import Counter
 from pathlib import Path
@@ -47,13 +46,12 @@ class Watch:
     def __enter__(self) -> Watch:
         self.place_path.parent.mkdir(exist_ok=True)
         self._learn()
-        self._place = os.open(self.place_path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o644)
-        self._alarm = self.alarm_path.open("wb")
+        self._place, self._alarm = self.place_path.open("wb", buffering=0), self.alarm_path.open("wb")
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         faulthandler.cancel_dump_traceback_later()
-        os.close(self._place)
+        self._place.close()
         self._alarm.close()
         if kind is None:
             self.blame_path.unlink(missing_ok=True)
@@ -62,13 +60,17 @@ class Watch:
 
     def at(self, step: int, phase: Phase) -> None:
         """The worker begins with a step of the chunk."""
-        os.pwrite(self._place, _PLACE.pack(self.session, step, PHASES.index(phase)), 0)
+        self._keep(step, phase)
         faulthandler.dump_traceback_later(self.timeout, exit=True, file=self._alarm)
 
     def rest(self) -> None:
         """The worker is done with the step."""
         faulthandler.cancel_dump_traceback_later()
-        os.pwrite(self._place, _PLACE.pack(self.session, NOWHERE, 0), 0)
+        self._keep(NOWHERE, "reading")
+
+    def _keep(self, step: int, phase: Phase) -> None:
+        self._place.seek(0)
+        self._place.write(_PLACE.pack(self.session, step, PHASES.index(phase)))
 
     def _learn(self) -> None:
         self._remember()
