@@ -22,6 +22,8 @@ ONCE = "SUMMARYLINT_TEST_ONCE"
 """The environment's name for a file whose absence lets a fault in a worker happen, for it happens once."""
 LIMIT = "SUMMARYLINT_TEST_LIMIT"
 """The environment's name for the size in bytes that files of workers may have."""
+WORKERS = "SUMMARYLINT_TEST_WORKERS"
+"""The environment's name for a file into which the numbers of the worker processes are written when a fault happens."""
 
 
 def record(number: int, summary: str = "", **fields: Any) -> dict[str, Any]:
@@ -49,7 +51,8 @@ def write_corpus(path: Path, number: int = 60, **replaced: str) -> Path:
 def batch(*arguments: object, fault: str = "none", environment: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run a batch in a process of its own, two workers, small chunks."""
     command = [sys.executable, __file__, fault, *map(str, arguments), "--isolated", "--workers", "2"]
-    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **(environment or {})}, timeout=300)
+    told = {**os.environ, **(environment or {})}
+    return subprocess.run(command, capture_output=True, text=True, env=told, timeout=300, start_new_session=True)
 
 
 def rows(out: Path) -> dict[str, Counter[str]]:
@@ -113,6 +116,8 @@ def at_the_journal(fault: str, number: int) -> None:
     def with_fault(self: Any, outcome: Any) -> None:
         seen["chunks"] += 1
         now = seen["chunks"] == number
+        if now and WORKERS in os.environ:
+            Path(os.environ[WORKERS]).write_text(" ".join(str(child.pid) for child in active_children()))
         if now and fault == "kill-before":
             os.kill(os.getpid(), signal.SIGKILL)
         if now and fault == "kill-within":
@@ -149,6 +154,8 @@ def happen(fault: str) -> None:
     elif fault == "kill-cluster-worker":
         pids = CLIENTS[0].run(os.getpid)
         os.kill(next(iter(pids.values())), signal.SIGKILL)
+    elif fault == "interrupt-all":  # as a terminal does
+        os.killpg(0, signal.SIGINT)
     else:
         os.kill(os.getpid(), {"kill-after": signal.SIGKILL, "interrupt": signal.SIGINT, "terminate": signal.SIGTERM}[fault])
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from batch_runs import FAIL, HANG, KILL, LIMIT, ONCE, batch, names, rows, write_corpus
+from batch_runs import FAIL, HANG, KILL, LIMIT, ONCE, WORKERS, batch, names, rows, write_corpus
 
 from summarylint.batch.manifest import RunFolder
 
@@ -39,6 +41,7 @@ def undisturbed(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[
         ("kill-before:3", -9, ""),
         ("kill-within:2", -9, ""),
         ("kill-after:2", -9, ""),
+        ("interrupt-all:2", 130, "error: interrupted; what is done is kept in"),
         ("interrupt:2", 130, "error: interrupted; what is done is kept in"),
         ("terminate:2", 143, "error: terminated; what is done is kept in"),
         ("full:5000", 2, "make room for it and go on with --resume"),
@@ -58,6 +61,22 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_rows(
     assert done.returncode == 1, done.stderr
     assert rows(out) == undisturbed
     assert not [*out.glob("*/.*"), *out.glob("progress"), *out.glob("unpacked")]
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for processes by pidfd, which only Linux has")
+@pytest.mark.parametrize("fault", ["kill-before:2", "interrupt:2"])
+def test_workers_end_with_the_program(corpus: Path, tmp_path: Path, fault: str) -> None:
+    numbers = tmp_path / "workers"
+    batch(corpus, "-o", tmp_path / "out", fault=fault, environment={WORKERS: str(numbers)})
+    workers = [int(number) for number in numbers.read_text().split()]
+    assert workers
+    for number in workers:
+        try:
+            process = os.pidfd_open(number)
+        except ProcessLookupError:
+            continue
+        assert select.select([process], [], [], 60)[0], f"worker {number} outlives the program"
+        os.close(process)
 
 
 def test_dead_workers_are_replaced_and_their_chunks_done_again(corpus: Path, undisturbed: dict[str, Counter[str]], tmp_path: Path) -> None:
