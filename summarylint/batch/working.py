@@ -102,16 +102,16 @@ class _Work:
                 self.step += 1
                 return
             self.watch.at(self.step, "reading")
-            unread = next(steps, None)
-            if unread is None:
+            step = next(steps, None)
+            if step is None:
                 self.watch.rest()
                 return
             if why:
                 self.watch.rest()
-                self.give_up(piece, unread.line, why)
+                self.give_up(piece, step.line, why)
             else:
                 self.watch.at(self.step, "checking")
-                yield from unread.read()
+                yield from step.read()
                 self.watch.rest()
             self.step += 1
 
