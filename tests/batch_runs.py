@@ -22,6 +22,8 @@ ONCE = "SUMMARYLINT_TEST_ONCE"
 """The environment's name for a file whose absence lets a fault in a worker happen, for it happens once."""
 LIMIT = "SUMMARYLINT_TEST_LIMIT"
 """The environment's name for the size in bytes that files of workers may have."""
+DOOMED = "SUMMARYLINT_TEST_DOOMED"
+"""Where the environment has this name, every worker dies before it does anything."""
 WORKERS = "SUMMARYLINT_TEST_WORKERS"
 """The environment's name for a file into which the numbers of the worker processes are written when a fault happens."""
 
@@ -170,6 +172,8 @@ def limit_files(size: int) -> None:
 poison()
 if LIMIT in os.environ and __name__ == "__mp_main__":
     limit_files(int(os.environ[LIMIT]))
+if DOOMED in os.environ and __name__ == "__mp_main__":
+    os.kill(os.getpid(), signal.SIGKILL)
 if ONCE in os.environ:
     die_in_commit()
 

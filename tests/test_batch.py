@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -179,3 +183,23 @@ def test_a_record_is_blamed_for_the_third_death_and_for_the_first_alarm(tmp_path
     assert die(tmp_path, 5, "two", alarm=True)
     assert rejected("two") == {5: ("timeout", "checking")}
     assert rejected("three") == {}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+def test_a_terminal_sees_rate_and_time_left_and_nothing_else_does(done: tuple[Path, Path, Result], tmp_path: Path) -> None:
+    here, there = os.openpty()
+    command = [sys.executable, "-m", "summarylint", "batch", str(done[0]), "-o", str(tmp_path / "out"), "--isolated"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=there, env=environment)
+    os.close(there)
+    shown = b""
+    with suppress(OSError):  # how the end of a pseudo-terminal is told
+        while data := os.read(here, 1 << 16):
+            shown += data
+    out = running.communicate()[0].decode()
+    os.close(here)
+    assert running.returncode == 1
+    assert b"checking" in shown and b"12 records" in shown and b"/s" in shown
+    assert out.splitlines()[-1] == f"results in {tmp_path / 'out'}" and "\x1b" not in out
+    assert done[2].stderr == ""

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from batch_runs import FAIL, HANG, KILL, LIMIT, ONCE, WORKERS, batch, names, rows, write_corpus
+from batch_runs import DOOMED, FAIL, HANG, KILL, LIMIT, ONCE, WORKERS, batch, names, rows, write_corpus
 
 from summarylint.batch.manifest import RunFolder
 
@@ -107,6 +107,12 @@ def test_records_that_kill_hang_or_fail_are_rejected_and_the_others_are_done(tmp
         ("a.jsonl", 11, "crash"), ("a.jsonl", 12, "timeout"), ("b.jsonl", 12, "failed"), ("b.jsonl", 31, "broken")
     ]  # fmt: skip
     assert "took longer than 2 s" in rejects[1]["reason"] and "the test was told to" in rejects[2]["reason"]
+
+
+def test_workers_that_all_die_before_they_work_end_the_run(corpus: Path, tmp_path: Path) -> None:
+    ended = batch(corpus, "-o", tmp_path / "out", environment={DOOMED: "1"})
+    assert ended.returncode == 2
+    assert "the worker processes die before they come to a record" in ended.stderr
 
 
 def test_a_second_run_in_one_folder_is_refused(corpus: Path, tmp_path: Path) -> None:

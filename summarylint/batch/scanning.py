@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 Shape = Literal["lines", "packed-lines", "rows", "whole"]
 
-CHAIN = re.compile(rb'"chain"\s*:\s*("(?:[^"\\]|\\.)*")?')
+KEY = b'"chain"'
+CHAIN = re.compile(KEY + rb'\s*:\s*("(?:[^"\\]|\\.)*")?')
 """A field of this name; in a string of JSON its quotes would be escaped."""
 
 
@@ -79,9 +80,11 @@ def scan_lines(file: BinaryIO, copy: Writable | None = None) -> Iterator[Found]:
 
 def chain_of(raw: bytes) -> str | None:
     """The chain that a record on one line names. Only a line in which the field stands more than once is read for it."""
-    if b'"chain"' not in raw:
-        return None
-    values = [match[1] for match in CHAIN.finditer(raw)]
+    values, at = [], raw.find(KEY)
+    while at >= 0:
+        if match := CHAIN.match(raw, at):
+            values.append(match[1])
+        at = raw.find(KEY, at + len(KEY))
     if len(values) > 1:
         return _top_chain(raw)
     try:

@@ -35,10 +35,9 @@ def shown_progress() -> Iterator[Callable[[Progress], None]]:
         task = bar.add_task("looking through the input", total=None, told="")
 
         def move(now: Progress) -> None:
-            told = f"{now.records:,} records, {now.findings:,} findings"
-            if now.bytes > now.already:
-                bar.update(task, description="checking", total=now.expected, completed=now.bytes, told=told)
-            else:
-                bar.update(task, total=now.expected, completed=now.looked_through, told=told)
+            told = f"{now.records:,} records, {now.findings:,} findings" + (f", {now.rejects:,} rejects" if now.rejects else "")
+            left, done = now.expected - now.already, now.bytes - now.already  # the rate is that of this start
+            word, moved = ("checking", done) if done else ("looking through the input", now.looked_through)
+            bar.update(task, description=word, total=max(left, moved), completed=moved, told=told)
 
         yield move
