@@ -159,7 +159,7 @@ def happen(fault: str) -> None:
     elif fault == "interrupt-all":  # as a terminal does
         os.killpg(0, signal.SIGINT)
     else:
-        os.kill(os.getpid(), {"kill-after": signal.SIGKILL, "interrupt": signal.SIGINT, "terminate": signal.SIGTERM}[fault])
+        os.kill(os.getpid(), {"kill-after": signal.SIGKILL, "terminate": signal.SIGTERM}[fault])
 
 
 def limit_files(size: int) -> None:
@@ -182,6 +182,7 @@ if __name__ == "__main__":
     from summarylint.cli.main import cli
 
     planning.LEAST_CHUNK = 4000
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what it starts behind its back ignore it
     what, _, number = sys.argv[1].partition(":")
     if what == "full":
         limit_files(int(number))

@@ -52,7 +52,8 @@ class Job:
     """What is the same for all chunks of a run.
 
     `session` names this start of the program, so that what an earlier one left behind is told apart; `parent` is the process
-    whose end ends the workers, None where another program keeps them. `record_timeout` is in seconds.
+    whose end ends the workers, None where another program keeps them. `record_timeout` is in
+    seconds of processor time.
     """
 
     out: str

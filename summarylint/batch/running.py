@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from summarylint.settings import Settings
 
 RECORD_TIMEOUT = 60.0
-"""Seconds for one record: twenty times what the largest that are known need."""
+"""Seconds of processor time for one record: twenty times what the largest that are known need."""
 VAIN_DEATHS = 5
 """Workers that may die over a chunk without a record at hand: then it is not the data, and trying on is in vain."""
 

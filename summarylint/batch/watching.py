@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import faulthandler
 import json
+import signal
 import struct
 from collections import Counter
 from pathlib import Path
@@ -24,6 +25,11 @@ PHASES: tuple[Phase, ...] = ("reading", "checking")
 DEATHS = 3
 """Workers that may die at one record before it is taken for the cause: a worker may be killed from outside, by chance twice."""
 
+WAITING = 10
+"""How much longer than its processor time a record may take by the clock."""
+ALARM: int | None = getattr(signal, "SIGPROF", None)
+"""The signal for processor time that is used up; None where the system has none."""
+
 NOWHERE = -1
 _PLACE = struct.Struct("<16sqB")
 
@@ -31,8 +37,10 @@ _PLACE = struct.Struct("<16sqB")
 class Watch:
     """Keeps the place of a chunk while it is worked on, and ends the process where one record takes too long.
 
-    The alarm is the fault handler's own thread, which needs no lock of the interpreter: it also ends a loop inside C code.
-    There is one alarm in a process, so only one Watch may be open in it.
+    `timeout` is in seconds of processor time, so that a machine with other work rejects nothing for it; a record that waits
+    instead, for a disk or a network, is given WAITING times as long by the clock. Both alarms are the fault handler's, which
+    needs no lock of the interpreter: they also end a loop inside C code. There is one of each in a process, so only one Watch
+    may be open in it.
     """
 
     def __init__(self, folder: Path, chunk: int, session: str, timeout: float) -> None:
@@ -47,10 +55,14 @@ class Watch:
         self.place_path.parent.mkdir(exist_ok=True)
         self._learn()
         self._place, self._alarm = self.place_path.open("wb", buffering=0), self.alarm_path.open("wb")
+        if ALARM is not None:  # its handler writes to the file and then lets the signal end the process
+            faulthandler.register(ALARM, self._alarm, all_threads=False, chain=True)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        faulthandler.cancel_dump_traceback_later()
+        self._arm(0)
+        if ALARM is not None:
+            faulthandler.unregister(ALARM)
         self._place.close()
         self._alarm.close()
         if kind is None:
@@ -61,12 +73,21 @@ class Watch:
     def at(self, step: int, phase: Phase) -> None:
         """The worker begins with a step of the chunk."""
         self._keep(step, phase)
-        faulthandler.dump_traceback_later(self.timeout, exit=True, file=self._alarm)
+        self._arm(self.timeout)
 
     def rest(self) -> None:
         """The worker is done with the step."""
-        faulthandler.cancel_dump_traceback_later()
+        self._arm(0)
         self._keep(NOWHERE, "reading")
+
+    def _arm(self, seconds: float) -> None:
+        """Set both alarms, or with 0 none."""
+        if ALARM is not None:
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+        if seconds:
+            faulthandler.dump_traceback_later(seconds * (WAITING if ALARM is not None else 1), exit=True, file=self._alarm)
+        else:
+            faulthandler.cancel_dump_traceback_later()
 
     def _keep(self, step: int, phase: Phase) -> None:
         self._place.seek(0)

@@ -32,7 +32,7 @@ PROGRESS = "progress"
 """The folder in which workers say which record they are at."""
 
 LATE = {
-    "timeout": "took longer than {timeout:g} s and was given up; --record-timeout gives more",
+    "timeout": "took more than {timeout:g} s of processor time and was given up; --record-timeout gives more",
     "crash": "ended the process that worked on it, three times over",
 }
 _ALONE = Lock()

@@ -39,7 +39,7 @@ class Terminated(KeyboardInterrupt):
 @click.option("--scheduler", metavar="ADDRESS|local", help="Run on the Dask cluster with this scheduler, or on a local one.")
 @click.option(
     "--record-timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS", default=60.0, show_default=True,
-    help="A record that takes longer is rejected.",
+    help="Processor time for a record; one that takes longer is rejected.",
 )  # fmt: skip
 @click.option("--select", multiple=True, metavar="RULE,...", help="Check these rules only: names, codes or families.")
 @click.option("--ignore", multiple=True, metavar="RULE,...", help="Leave these rules out.")
