@@ -1,4 +1,4 @@
-"""The nouns that every stage speaks: frozen, slotted values with no behaviour of their own.
+"""The nouns that every stage speaks: frozen, slotted values that compute nothing themselves.
 
 All offsets are 0-based code points (Python string indices), end exclusive, into the text exactly as given:
 a span's `text`, or a record's `summary`.
@@ -315,3 +315,9 @@ class Report:
     gate: Gate = Gate()
     retention: float | None = None
     """The share of the identifiers of the chain's last summary, their topic still told, that were kept; None where unknown."""
+
+    def as_instruction(self, max_tokens: int = 400) -> str:
+        """Return the findings as a short instruction to the summariser; see inline/instruction.py, which words it."""
+        from summarylint.inline.instruction import as_instruction
+
+        return as_instruction(self, max_tokens)

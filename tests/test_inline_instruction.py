@@ -23,6 +23,7 @@ def test_it_keeps_to_its_tokens_and_counts_what_it_leaves_out() -> None:
     report = check(SUMMARY, SPANS)
     whole = as_instruction(report, 10_000)
     short = as_instruction(report, by_characters(whole) - 1)
+    assert report.as_instruction(max_tokens=by_characters(whole) - 1) == short
     assert by_characters(short) < by_characters(whole)
     assert "more of this kind" in short
 
