@@ -28,3 +28,7 @@ def test_an_admission_that_was_made_is_none() -> None:
 def test_the_same_admission_in_other_words_is_one_too() -> None:
     summary = "The user admitted that the tank leaks at the seam. Later: the user admitted it was careless."
     assert len(found(summary, "the tank leaks at the seam I guess?")) == 2
+
+
+def test_a_question_that_the_user_answered_with_yes_in_the_end_is_none() -> None:
+    assert found("The user confirmed that the tank leaks at the seam.", "does the tank leak at the seam?", "yes, go on") == []

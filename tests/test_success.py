@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.success import of_the_whole, open_troubles, told_as_aim, told_to_work, was_run
+from summarylint.evidence.success import last_stopped, of_the_whole, open_troubles, told_as_aim, told_to_work, was_run
 from summarylint.language.statements import read_statements
 from summarylint.model import Role, Span, SpanKind, Statement
 
@@ -58,3 +58,11 @@ def test_what_is_wanted_to_work_is_an_aim_until_somebody_says_that_it_does() -> 
     found = told_as_aim(ledger(wanted), told)
     assert found is not None and found.span.id == "s1"
     assert told_as_aim(ledger(wanted, ("user", "text", "the old board still works, I tried it")), told) is None
+
+
+def test_a_thing_last_seen_down_may_have_been_started_by_a_later_call() -> None:
+    down: tuple[Role, SpanKind, str] = ("tool", "tool_output", "daemon: connection refused")
+    found = last_stopped(ledger(down), "daemon")
+    assert found is not None and found.span.id == "s1"
+    assert last_stopped(ledger(down, ("tool", "tool_output", "the daemon is running")), "daemon") is None
+    assert last_stopped(ledger(down, ("assistant", "tool_call", 'Bash {"command": "npm run dev"}')), "daemon") is None

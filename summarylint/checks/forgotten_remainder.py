@@ -16,10 +16,15 @@ KIND = "forgotten-remainder"
 FIELDS = frozenset({"claim", "left", "span_id"})
 
 _WHOLE = re.compile(
-    r"\b(?:all|everything|every)\b[^.;:\n]{0,60}\b(?:done|complete|completed|finished|implemented|in place)\b"
-    r"|\b(?:fully|entirely|completely) (?:done|complete|completed|finished|implemented)\b"
+    r"\b(?:all|every)(?: [\w-]+){0,3}? (?:work|tasks?|steps?|phases?|packages?|items?|to-?dos?|refactor(?:ing)?|implementation|changes"
+    r"|milestones?|stages?|development|migration|requirements?|features?)\b"
+    r"[^.;:\n]{0,30}\b(?:done|completed?|finished|implemented|in place)\b"
+    r"|\beverything\b[^.;:\n]{0,30}\b(?:done|completed?|finished|implemented|in place)\b"
+    r"|\b(?:fully|entirely|completely) (?:done|completed?|finished|implemented)\b"
     r"|\bnothing (?:is |else is )?(?:left|remains|open)\b"
 )
+"""The work as a whole, and not all of one kind of thing ("all nine commands are implemented")."""
+
 _PART = re.compile(r"\b(?:but|except|apart from|other than|besides|almost|nearly|not)\b")
 _TODO = re.compile(r"\b(?:to-?do|task) ?-?list\b|\btodos?\b|\bchecklist\b|\btodowrite\b")
 

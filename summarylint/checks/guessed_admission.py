@@ -14,6 +14,7 @@ from summarylint.evidence.turns import at_order
 from summarylint.evidence.voices import is_users
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import terms
+from summarylint.language.voices import opens_with_agreement
 from summarylint.model import Hit, Statement, Witness
 
 KIND = "guessed-admission"
@@ -72,7 +73,12 @@ def _guess(matter: str, ledger: Ledger, settings: Settings) -> Witness | None:
     if best is None:
         return None
     found = at_order(ledger, best[1])
-    return found if _is_open(found.statement) else None
+    return found if _is_open(found.statement) and not _agreed_later(ledger, ledger.number(found.span.id)) else None
+
+
+def _agreed_later(ledger: Ledger, asked: int) -> bool:
+    """Did the user say yes to anything behind the question? Then it may have been to what came of it."""
+    return any(number > asked and opens_with_agreement(ledger.spans[number].text) for number in ledger.by_users)
 
 
 def _is_open(statement: Statement) -> bool:

@@ -75,9 +75,15 @@ def told_to_run(statement: Statement) -> tuple[int, int] | None:
 
 
 def last_stopped(ledger: Ledger, subject: str) -> Witness | None:
-    """Return the last word on the thing of this term where it says that the thing is not there; None where a later one says that it is."""
+    """Return the last word on the thing of this term where it says that the thing is not there.
+
+    None where a later one says that it is, or where any call did something since: it may have started the thing.
+    """
+    done = max((number for number in ledger.calls if kind_of_call(ledger.spans[number].text) == "deed"), default=-1)
     for order in reversed(ledger.postings.get(subject, ())):
         low, span = lowered(ledger.text(order)), ledger.span_of(order)
+        if ledger.number_of(order) < done:
+            return None
         if span.kind not in ("text", "tool_output") or is_summariser_prompt(span):
             continue
         if _phrases("stopped").search(low):
