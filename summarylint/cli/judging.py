@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from summarylint.output.form import Form
     from summarylint.rulebook import Rulebook
     from summarylint.settings import Settings
+
+
+YOUNG_OBJECTS = 50_000
+"""New objects after which Python looks for cycles among them; at its own 700 a tenth of a check is spent on that, for nothing: a
+check makes many small values and hardly a cycle."""
 
 
 class Judging:
@@ -46,6 +52,7 @@ class Judging:
         """The linter with the selected rules."""
         from summarylint.engine import Linter
 
+        gc.set_threshold(YOUNG_OBJECTS)
         return Linter(self.settings, self.rulebook)
 
     @cached_property
