@@ -12,7 +12,7 @@ from summarylint.language.numerals import SMALL
 from summarylint.language.order_clauses import order_phrases, order_words
 from summarylint.language.phrases import lowered
 from summarylint.language.stance import heading_stance
-from summarylint.language.terms import placed_terms, stem
+from summarylint.language.terms import placed_terms, stem, terms
 from summarylint.model import Statement
 
 GENERIC_WORTH = 0.4
@@ -132,7 +132,7 @@ def _is_value(text: str, at: int, to: int) -> bool:
 @lru_cache(maxsize=4096)
 def concepts(text: str) -> frozenset[str | int]:
     """Return the stems of `text` and the numbers of the synonym classes that they belong to."""
-    stems = {term for term, _, _ in placed_terms(text)}
+    stems = set(terms(text))
     low = lowered(text)
     stems |= _classes().keys() & set(_LETTERS.findall(low))  # stop words that have a synonym ("leave", "both")
     stems |= {term for letters, pattern, term in _phrasal() if letters in low and pattern.search(low)}

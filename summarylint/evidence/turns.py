@@ -11,7 +11,7 @@ from typing import Literal
 from summarylint.evidence.align import worth, worth_of
 from summarylint.evidence.index import Ledger
 from summarylint.language.prose import is_prose
-from summarylint.language.terms import placed_terms
+from summarylint.language.terms import terms
 from summarylint.model import Statement, Witness
 
 _COMMA = re.compile(r",\s+(?:and |then |or )?|\s+and\s+(?=(?:[\w.\"/-]+ ){0,3}(?:was|were|is|are|has|have|had)\b)")
@@ -75,7 +75,7 @@ def part_of(ledger: Ledger, some: Collection[str], whole: Collection[str]) -> fl
 
 def terms_in(text: str, start: int, end: int | None) -> tuple[str, ...]:
     """Return the distinct terms of a stretch in text order."""
-    return tuple(dict.fromkeys(term for term, _, _ in placed_terms(text, start, end)))
+    return tuple(dict.fromkeys(terms(text[start:end])))
 
 
 def rare(ledger: Ledger, terms: Iterable[str]) -> bool:

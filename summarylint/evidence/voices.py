@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from summarylint.evidence.align import Candidate, worth, worth_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.evidence.turns import terms_in
 from summarylint.language.prose import is_command, is_prose
-from summarylint.language.terms import placed_terms, terms
+from summarylint.language.terms import terms
 from summarylint.language.voices import Voice, is_agreement, opinion, reported
 from summarylint.model import Span, Statement
 
@@ -29,7 +30,7 @@ CORROBORATION = 0.7
 def share_in(ledger: Ledger, terms: Iterable[str], text: str, start: int, end: int) -> tuple[float, tuple[str, ...]]:
     """Return what part of the worth of `terms` stands in `text[start:end]`, and which of them."""
     query = {term: worth(ledger, term) for term in dict.fromkeys(terms)}
-    inside = tuple(dict.fromkeys(term for term, _, _ in placed_terms(text, start, end) if term in query))
+    inside = tuple([term for term in terms_in(text, start, end) if term in query])
     return (sum(query[term] for term in inside) / (sum(query.values()) or 1.0)), inside
 
 

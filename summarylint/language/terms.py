@@ -25,6 +25,14 @@ _ENDINGS = ("ings", "ing", "edly", "ied", "ed", "ies", "es", "s", "ly", "e", "y"
 _LONG_ENDINGS = ("als", "al", "ions", "ion")
 """Endings that make nouns of verbs ("removal", "deletion"); on a short word they belong to it ("final", "region")."""
 
+
+def _by_last_letter(endings: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    return {last: tuple(ending for ending in endings if ending[-1] == last) for last in {ending[-1] for ending in endings}}
+
+
+# Asked for its last letter first, a word is tried with three endings instead of fifteen.
+_ENDINGS_BY_LETTER = _by_last_letter(_ENDINGS)
+_LONG_ENDINGS_BY_LETTER = _by_last_letter(_LONG_ENDINGS)
 _SHORTEST_STEM = 3
 _SHORTEST_LONG_STEM = 5
 _HUMP = re.compile(r"[a-z][A-Z]")
@@ -52,14 +60,14 @@ def stem(word: str) -> str:
     """
     if word in stopwords() or (len(word) == 1 and not word.isdigit()):
         return ""
-    if word.endswith("'s"):
-        word = word[:-2]
     if not word.isalpha():
-        return word
-    for ending in _LONG_ENDINGS:
+        word = word.removesuffix("'s")
+        if not word.isalpha():
+            return word
+    for ending in _LONG_ENDINGS_BY_LETTER.get(word[-1], ()):
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_LONG_STEM:
             return word[: -len(ending)][:STEM_LENGTH]
-    for ending in _ENDINGS:
+    for ending in _ENDINGS_BY_LETTER.get(word[-1], ()):
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM and not (ending == "s" and word.endswith("ss")):
             word = word[: -len(ending)]
             break
@@ -75,8 +83,8 @@ def word_terms(word: str) -> tuple[str, ...]:
     A qualified name has its last part as a term too: `id.CheckpointID` speaks of `CheckpointID`.
     """
     lower = lowered(word)
-    found = stem(lower)
-    if not found or len(word) <= STEM_LENGTH or not _HUMP.search(word):
+    found = stem.__wrapped__(lower)  # asked once for each word, the kept ones would only be pushed out
+    if not found or len(word) <= STEM_LENGTH or word == lower or not _HUMP.search(word):
         return (found,) if found else ()
     last = word.rpartition(".")[2]
     return (found, lowered(last)) if last.isalpha() and last != found and _HUMP.search(last) else (found,)
