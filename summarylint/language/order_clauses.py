@@ -68,7 +68,7 @@ def clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         joined = match[0].strip() in ("and", "but", "so")
         listed = match[0].strip() == "," and len(re.split(r"[,:;]|\band\b", body)[0].split()) < 2  # one step of an enumeration
         if (
-            _WHEN.match(low[begin:])
+            _WHEN.match(low, begin)
             and reports_back(low[begin:end])
             and any(order_phrases("report_back", key).match(body) for key in ("stop", "tell"))
         ):

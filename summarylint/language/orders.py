@@ -181,8 +181,10 @@ def _rules(low: str, start: int, end: int) -> Iterator[Order]:
 def _written(text: str, start: int, end: int) -> bool:
     """Prose, or a line too short to tell that has letters for the most part."""
     stretch = text[start:end].strip()
+    if is_prose(stretch):
+        return True
     letters = sum(char.isalpha() or char.isspace() for char in stretch)
-    return is_prose(stretch) or (letters >= 0.7 * len(stretch) and not any(mark in stretch for mark in ("{", "};", "=>", "::", "()", "//")))
+    return letters >= 0.7 * len(stretch) and not any(mark in stretch for mark in ("{", "};", "=>", "::", "()", "//"))
 
 
 def _orders(low: str, start: int, end: int, reported: bool, above: Above) -> Iterator[Order]:
