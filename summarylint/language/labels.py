@@ -24,6 +24,7 @@ _IDENTIFIER = re.compile(r"\S*[_./\d]\S*|[a-z][a-z-]*-[a-z]+")
 _NUMBERING = re.compile(r"\(?(?:\d+(?:\.\d+)+[.)]?|\d{1,3}[.)]|[A-Za-z][.)]|[IVX]+\.)\s+")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]*>")
 _BOLD_ONLY = re.compile(r"\*\*(?P<inner>[^*\n]+)\*\*\s*(?P<colon>:?)|__(?P<other>[^_\n]+)__\s*:?")
+_OPENING = re.compile(r"[\w(\"'“./@~$<\[]")
 _BOX = re.compile(r"\[([ xX])\](?:\s+|$)")
 
 
@@ -42,6 +43,9 @@ def inline_label(text: str, start: int, end: int) -> Label | None:
     The key of a setting (one word with `_`, `.`, `/`, a digit or lower-case hyphens; code; JSON; anything before `=`) stays part
     of the statement, so its `start` is the key's own; a label in prose does not.
     """
+    held = text[start:end]
+    if ":" not in held and "=" not in held and not held.startswith("**"):
+        return None
     match = _INLINE.match(text, start, end)
     if match is None or not has_word(text, match.end(), end):
         return None
@@ -63,7 +67,7 @@ def _nominal(name: str) -> bool:
 
 def title(text: str) -> str:
     """A heading's words: without `#`, `*`, back-ticks, numbering, tags, signs before it and the colon after it."""
-    bare = _TAG.sub("", text).strip().strip("#").replace("*", "").replace("`", "").strip()
+    bare = (_TAG.sub("", text) if "<" in text else text).strip().strip("#").replace("*", "").replace("`", "").strip()
     bare = _strip_signs(bare)
     numbering = _NUMBERING.match(bare)
     if numbering and has_word(bare, numbering.end(), len(bare)):
@@ -72,8 +76,8 @@ def title(text: str) -> str:
 
 
 def _strip_signs(text: str) -> str:
-    first = next((at for at, sign in enumerate(text) if sign.isalnum() or sign in "_(\"'“./@~$<["), len(text))
-    return text[first:] if first < len(text) else text.strip()
+    first = _OPENING.search(text)
+    return text[first.start() :] if first else text.strip()
 
 
 def is_bold_only(text: str) -> bool:
@@ -86,7 +90,7 @@ def is_bold_only(text: str) -> bool:
 
 def is_label_line(text: str) -> bool:
     """Whether a line is a title by itself: bold throughout, or a few words and a colon (`Open questions:`)."""
-    if is_bold_only(text):
+    if ("**" in text or "__" in text) and is_bold_only(text):
         return True
     if not text.endswith((":", ":**")):
         return False
