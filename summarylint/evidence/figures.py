@@ -27,6 +27,9 @@ SMALL = 12
 """Counts up to a dozen are made afresh by whoever sums up, so only a value of the very same slot speaks against one."""
 
 
+MEASURED_DIGITS = 3
+"""A broken number of so many digits ("1.008", "0.643") was read off something, however small it is."""
+
 MOST_QUANTITIES = 200
 """Values of one statement that are compared; a statement with more is a dump of data, and comparing each with each takes for ever."""
 
@@ -49,7 +52,9 @@ def digits_of(mark: Mark) -> str:
 
 def is_small(mark: Mark) -> bool:
     number = number_of(mark)
-    return mark.type in BARE and number is not None and abs(number) <= SMALL
+    if mark.type not in BARE or number is None or abs(number) > SMALL:
+        return False
+    return number == number.to_integral_value() or len(number.as_tuple().digits) < MEASURED_DIGITS
 
 
 def same_value(mark: Mark, other: Mark) -> bool:

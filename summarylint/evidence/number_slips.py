@@ -18,6 +18,12 @@ from summarylint.model import Mark, Statement, Witness
 SLIP_DIGITS = 3
 """From so many digits on two that changed places are a slip; shorter numbers differ by chance."""
 
+BROKEN_SLIP_DIGITS = 4
+"""The same for a broken number, which was read off something."""
+
+PAIR_DIGITS = 2
+"""With so many digits, and the same unit behind both, two that changed places are one as well."""
+
 MOST_SLIP_DIGITS = 12
 
 LONG_SLIP_DIGITS = 5
@@ -36,7 +42,7 @@ _BEFORE = re.compile(r"(?<![\w.,])([\w'’-]+)\s+(?:(?:the|a|an)\s+)?([^\W\d_][\
 def slip_of(mark: Mark, around: Sequence[Witness], statement: Statement) -> tuple[Mark, Witness] | None:
     """Return a number of a witness that this one is a slip of the pen of: two digits changed places, or one was hit wrong."""
     digits = digits_of(mark)
-    if len(digits) < SLIP_DIGITS:
+    if len(digits) < PAIR_DIGITS:
         return None
     told = quantities_of(statement)
     for found in around:
@@ -44,35 +50,54 @@ def slip_of(mark: Mark, around: Sequence[Witness], statement: Statement) -> tupl
             units_differ = mark.unit and other.unit and mark.unit != other.unit and mark.type != "count"
             if other.kind != "quantity" or units_differ or any(same_quantity(other, one) for one in told):
                 continue
-            if _is_slip(digits, digits_of(other)):
+            if _is_slip(digits, digits_of(other)) and (len(digits) >= SLIP_DIGITS or (mark.unit and mark.unit == other.unit)):
                 return other, found
     return None
 
 
 def slipped(mark: Mark, slot: set[str], ledger: Ledger) -> Iterator[Witness]:
-    """Yield the statements that hold this number with two of its digits changed about, and, unless it is long, a term of its slot."""
+    """Yield the statements that hold this number with two of its digits changed about, and, unless it is long, a term of its slot.
+
+    A long number may have one digit hit wrong as well.
+    """
     figure = _FIGURE.search(mark.text)
     places = [at for at, char in enumerate(figure[0]) if char.isdigit()] if figure else []
     if figure is None or not SLIP_DIGITS <= len(places) <= MOST_SLIP_DIGITS:
         return
-    for one, other in itertools.pairwise(places):
-        written = list(figure[0])
-        written[one], written[other] = written[other], written[one]
-        held = [set(ledger.postings.get(term, ())) for term in terms("".join(written))]
-        for order in sorted(set.intersection(*held)) if held and figure[0][one] != figure[0][other] else ():
-            if len(places) >= LONG_SLIP_DIGITS or slot & set(ledger.terms[order]):
+    unit = mark.text[figure.end() :].strip()
+    alone = len(places) >= (BROKEN_SLIP_DIGITS if "." in figure[0] else LONG_SLIP_DIGITS)
+    for written in _miswritten(figure[0], places):
+        held = {order for one in {written, written + unit} for order in _holding(one, ledger)}
+        for order in sorted(held):
+            if alone or slot & set(ledger.terms[order]):
                 yield at_order(ledger, order)
+
+
+def _miswritten(figure: str, places: Sequence[int]) -> Iterator[str]:
+    """Yield what may have been meant: two neighbouring digits changed about, or, in a long number, another digit in one place."""
+    for one, other in itertools.pairwise(places):
+        if figure[one] != figure[other]:
+            yield f"{figure[:one]}{figure[other]}{figure[one + 1 : other]}{figure[one]}{figure[other + 1 :]}"
+    if len("".join(figure[place] for place in places).strip("0")) >= LONG_SLIP_DIGITS:  # a round number is near many others
+        for place in places:
+            yield from (f"{figure[:place]}{digit}{figure[place + 1 :]}" for digit in "0123456789" if digit != figure[place])
+
+
+def _holding(written: str, ledger: Ledger) -> set[int]:
+    held = [set(ledger.postings.get(term, ())) for term in terms(written)]
+    return set.intersection(*held) if held else set()
 
 
 _FIGURE = re.compile(r"\d[\d.,]*\d")
 
 
 def _is_slip(one: str, other: str) -> bool:
+    one, other = one.lstrip("0"), other.lstrip("0")  # a share of one is told in percent as well
     if len(one) != len(other):
         return False
     unlike = [place for place in range(len(one)) if one[place] != other[place]]
     swapped = len(unlike) == 2 and unlike[1] == unlike[0] + 1 and one[unlike[0]] == other[unlike[1]] and one[unlike[1]] == other[unlike[0]]
-    return swapped or (len(unlike) == 1 and len(one) >= LONG_SLIP_DIGITS)
+    return swapped or (len(unlike) == 1 and len(one.rstrip("0")) >= LONG_SLIP_DIGITS)
 
 
 def is_rough(mark: Mark, statement: Statement) -> bool:

@@ -50,6 +50,11 @@ PAIR_SCORE = 0.45
 
 PAIR_SLOT = 0.25
 
+SAME_MATTER = 0.6
+"""The witness score from which the only percentage (duration, sum of money) on each side is one, whatever stands beside it."""
+
+_LONE = ("percentage", "money", "duration")
+
 VERY_SLOT = 0.75
 """A counterpart so alike is the value itself, so only adding and taking away values of its own unit may explain another."""
 
@@ -72,7 +77,7 @@ class Discrepancy:
     witness: Witness
     way: Literal["altered", "swapped"]
     slot: float
-    sign: Literal["crossed", "denied", "slip", "same-words", "keyed", "slot", "only-pair"]
+    sign: Literal["crossed", "denied", "slip", "same-words", "keyed", "slot", "only-pair", "odd-one"]
     """What tells that the two stand for one thing."""
 
 
@@ -179,16 +184,59 @@ def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
     keyed = _keyed(mark, matter)
     if keyed is not None:
         return keyed
+    near_copy = _shifted(mark, matter) or _odd_one(mark, matter)
+    if near_copy is not None:
+        return near_copy
     by_slot = _counterpart(mark, matter, around, SAME_SLOT)
     found = by_slot or _only_pair(mark, matter)
     if _worked_out(mark, matter.text) or found is None or rounds_to(found[0], mark) or is_rough(mark, statement) or counted(mark, near):
         return None
     if is_small(mark) and (found[2] < VERY_SLOT or found[1].score < SMALL_SCORE):
         return None
-    very = found[2] >= VERY_SLOT
+    very = found[2] >= VERY_SLOT or _counts_alike(mark, found[0], statements)
     if follows_from(mark, statement, around, statements, ADDITIVE if very else STEPS, one_unit=very):
         return None
     return Discrepancy(mark, found[0], found[1], "altered", found[2], "slot" if by_slot else "only-pair")
+
+
+def _counts_alike(mark: Mark, other: Mark, statements: Sequence[Statement]) -> bool:
+    """Do the two count things of one name, or measure in one unit, and does the summary tell the other one nowhere?
+
+    Then a step over values of other units explains neither.
+    """
+    alike = bool(mark.unit) and mark.unit == other.unit and mark.type == other.type
+    return alike and not any(same_quantity(other, told) for statement in statements for told in quantities_of(statement))
+
+
+def _shifted(mark: Mark, matter: _Matter) -> Discrepancy | None:
+    """Does the best witness give, of the very same thing, a value of the same digits with a zero more or less ("1 %", "10 %")?"""
+    near = matter.near[:1] if matter.near and matter.near[0].score >= PAIR_SCORE else ()
+    for found in near:
+        for other in quantities_of(found.statement):
+            alike = other.type == mark.type and other.unit == mark.unit and digits_of(other).strip("0") == digits_of(mark).strip("0")
+            if alike and digits_of(other) and (slot := likeness(matter.ledger, matter.slot(mark), _slot_in(found, other))) >= VERY_SLOT:
+                return Discrepancy(mark, other, found, "altered", slot, "slip")
+    return None
+
+
+def _odd_one(mark: Mark, matter: _Matter) -> Discrepancy | None:
+    """Does the best witness hold every other value of the statement, and just one of this kind that the statement has not?"""
+    told = quantities_of(matter.statement)
+    if len(told) < LEAST_COPIED + 1 or not matter.near or matter.near[0].score < PAIR_SCORE or _worked_out(mark, matter.text):
+        return None
+    found = matter.near[0]
+    if not all(holds(found, one) for one in told if one is not mark):
+        return None
+    left = [other for other in quantities_of(found.statement) if not any(same_quantity(other, one) for one in told)]
+    if len(left) != 1 or not _may_replace(left[0], mark) or rounds_to(left[0], mark) or is_rough(mark, matter.statement):
+        return None
+    if not (mark.unit and mark.unit == left[0].unit) and matter.slot(mark)[:1] != _slot_in(found, left[0])[:1]:
+        return None
+    return Discrepancy(mark, left[0], found, "altered", 1.0, "odd-one")
+
+
+LEAST_COPIED = 2
+"""Values that a statement must have copied from a witness before the one that differs was to be copied too."""
 
 
 def _is_comparable(mark: Mark, text: str, statement: Statement) -> bool:
@@ -207,7 +255,7 @@ def _only_pair(mark: Mark, matter: _Matter) -> tuple[Mark, Witness, float] | Non
         others = [other for other in quantities_of(found.statement) if comparable(mark, other) and not same_year(mark, other)]
         if found.score >= PAIR_SCORE and len(others) == 1 and same_size(mark, others[0]):
             alike = likeness(matter.ledger, matter.slot(mark), _slot_in(found, others[0]))
-            if alike >= PAIR_SLOT:
+            if alike >= PAIR_SLOT or (found.score >= SAME_MATTER and mark.type == others[0].type in _LONE):
                 return others[0], found, alike
     return None
 
@@ -265,7 +313,9 @@ def _counterpart(mark: Mark, matter: _Matter, around: Sequence[Witness], least_s
 
 
 def _may_replace(other: Mark, mark: Mark) -> bool:
-    if not comparable(mark, other) or same_year(mark, other) or not same_size(mark, other) or digits_of(other) in digits_of(mark):
+    if not comparable(mark, other) or same_year(mark, other) or not same_size(mark, other):
+        return False
+    if digits_of(other) and digits_of(other) in digits_of(mark):
         return False
     return ".." not in other.value and not ("-" in other.value[1:] and other.type in BARE)
 
