@@ -31,12 +31,21 @@ CONTENT_BEFORE = 2
 TOPIC = 0.35
 """The part of the summary statement that the restricted statement has to tell."""
 
+TOPIC_OF_ALL = 0.2
+"""The same where the summary says in so many words that it is of all."""
+
 PIECE = re.compile(r"[,;:()—]\s|\s-\s|\.\s|\n|\s(?:but|and|so|because|since|which|as)\s")
 _VERB = re.compile(
     r"\s(?:may|can|will|is|are|was|were|be|has|have|had|do|does|did|must|should|shall|would|could|might|need|needs|get|gets|got|pass|fail)\b"
 )
+_PHRASE = re.compile(r"\b(?:for|in|on|at|to|with|from|of)\s")
 _FRONTED = re.compile(r"\s*(?:for|in|on|at|to|with)\b")
+_FRONTED_GRANT = re.compile(
+    r"\W*(?:(?:and|but|so|ok|okay|yes|also),? )*(?P<group>for (?!now|the (?:moment|record|time|rest)|example|instance|this|that|me\b)"
+    r"(?:[\w'-]+ ){1,4}?)(?:you|u|we|they|he|she|i) (?:may|can|could) "
+)
 _OPENS = re.compile(r"\W*(?:but |and |though )?(?:only|just|except|not for|not in|not on)\b")
+_EVERYTHING = re.compile(r"\b(?:all|every\w*|each|any\w*)\b")
 _PATH = re.compile(r"\s*(?:the )?[`./\"'<]")
 _WORD = re.compile(r"[\w.'-]*\w")
 _COUNT = "|".join(sorted((word for word, value in SMALL.items() if value), key=len, reverse=True))
@@ -55,6 +64,8 @@ class Restriction:
     """The other terms of its part of the sentence: what is restricted."""
     behind: bool = False
     """Does it stand in a part of its own, behind what it restricts?"""
+    granted: bool = False
+    """Is it whom or what somebody gives leave for ("for the engineer you may ...")?"""
 
 
 @lru_cache(maxsize=1)
@@ -78,7 +89,7 @@ def restrictions(found: Witness) -> Iterator[Restriction]:
     text, statement = found.span.text, found.statement
     low, (begin, end) = lowered_whole(text), (statement.start, statement.end)
     idioms = [m.span() for m in pattern("only_idioms").finditer(low, begin, end)]
-    for key in ("only", "but"):
+    for key in ("only", "closing", "but"):
         for match in pattern(key).finditer(low, begin, end):
             if any(a <= match.start() < b for a, b in idioms):
                 continue
@@ -87,20 +98,38 @@ def restrictions(found: Witness) -> Iterator[Restriction]:
             first = max((b for _, b in cuts if b <= match.start()), default=begin)
             if _POINTS_BACK.match(low, match.end(), to):
                 continue  # "only support that": to what is said elsewhere
-            content, at = tuple(t for t in terms_in(text, match.end(), to) if t not in _COURTESY)[:CONTENT_TERMS], match.start()
-            if not content and key == "only":  # "Windows only"; "in tools/legacy, only there"
+            behind_it = () if key == "closing" else terms_in(text, match.end(), to)
+            content, at = tuple(t for t in behind_it if t not in _COURTESY)[:CONTENT_TERMS], match.start()
+            if not content and key != "but":  # "Windows only"; "in tools/legacy, only there"; "mill-4, nothing else"
                 if not terms_in(text, first, match.start()):
                     first = max((b for _, b in cuts if b < first), default=begin)
-                placed = placed_terms(text, first, match.start())[-CONTENT_BEFORE:]
+                phrase = max((m.end() for m in _PHRASE.finditer(low, first, match.start())), default=first)
+                placed = placed_terms(text, phrase, match.start())[-CONTENT_BEFORE:]
                 content, at, to = tuple(t for t, _, _ in placed), placed[0][1] if placed else at, match.end()
             topic = frozenset(terms_in(text, first, to)) - set(content)
             behind = not topic
             if behind:  # "you may mail Dorn, only Dorn", "cut it, for the pumps only": what is restricted stands in the part before
                 before = max((b for _, b in cuts if b < first), default=begin)
                 whole = frozenset(terms_in(text, before, first))
-                topic = whole - set(content) if whole >= set(content) or _FRONTED.match(low, first) else topic
+                apart = whole >= set(content) or _FRONTED.match(low, first) or not _VERB.search(low, first, to)
+                topic = whole - set(content) if apart else topic
             if content and not _number_behind(low, match.end()):
                 yield Restriction(found, at, to, content, topic, behind)
+    yield from _granted_for(found)
+
+
+def _granted_for(found: Witness) -> Iterator[Restriction]:
+    """Yield whom or what a leave is given for ("for the engineer you may go up to 19")."""
+    text, low = found.span.text, lowered_whole(found.span.text)
+    fronted = _FRONTED_GRANT.match(low, found.statement.start, found.statement.end)
+    if fronted is None:
+        return
+    at, to = fronted.span("group")
+    cut = PIECE.search(low, fronted.end(), found.statement.end)
+    topic = frozenset(terms_in(text, fronted.end(), cut.start() if cut else found.statement.end))
+    content = tuple(t for t in terms_in(text, at, to) if t.isalpha())[:CONTENT_TERMS]
+    if content:
+        yield Restriction(found, at, to, content, topic, granted=True)
 
 
 def _number_behind(low: str, at: int) -> bool:
@@ -112,10 +141,13 @@ CODE_LINE = re.compile(r"\W*(?:from [\w.]+ import|import [\w.{]|def |class \w+[(
 """A line of code restricts nothing, whatever words stand in it."""
 
 
-def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger, summary: str = "") -> Iterator[Restriction]:
+def dropped(
+    statement: Statement, around: str, found: Witness, ledger: Ledger, summary: str = "", of_all: bool = False
+) -> Iterator[Restriction]:
     """Yield the restrictions of a witness, or of the sentence that takes it up, of which `around` keeps nothing.
 
-    One that stands apart from what it restricts may be told apart from it as well, anywhere in `summary`.
+    One that stands apart from what it restricts may be told apart from it as well, anywhere in `summary`. `of_all` is true
+    where the statement itself says that it is of all.
     """
     if not statement.terms or not ledger.each(_may_restrict)[found.order] or CODE_LINE.match(found.statement.text):
         return
@@ -130,7 +162,8 @@ def dropped(statement: Statement, around: str, found: Witness, ledger: Ledger, s
             own = _piece_of(statement, shared)
             if tells_part(own) or (own == statement.text and tells_part(around)):
                 continue
-            if len(shared) > 1 and rare(ledger, shared) and part_of(ledger, shared, terms(own)) >= TOPIC:
+            enough = len(shared) > 1 or (limit.granted and any(not term.isalpha() for term in shared))
+            if enough and rare(ledger, shared) and part_of(ledger, shared, terms(own)) >= (TOPIC_OF_ALL if of_all else TOPIC):
                 yield limit
 
 
@@ -170,7 +203,9 @@ def counts_part(text: str) -> bool:
 
 def _taken_up(found: Witness, ledger: Ledger) -> Iterator[Witness]:
     order = found.order + 1
-    if order < len(ledger) and ledger.span_of(order) is found.span and _OPENS.match(lowered(ledger.text(order))):
+    if order >= len(ledger) or not _OPENS.match(lowered(ledger.text(order))):
+        return
+    if ledger.span_of(order) is found.span or (ledger.span_of(order).role == "user" and found.span.role == "assistant"):
         yield at_order(ledger, order)
 
 
@@ -203,6 +238,6 @@ def parted(noun: str, around: str, found: Witness) -> tuple[int, int] | None:
         at = to + words[0].start(1)
         stop = min((m.start() for cut in (PIECE, _VERB) if (m := cut.search(lowered_whole(text), at, end))), default=end)
         content = [t for t in terms(text[at:stop])[:CONTENT_TERMS] if not t[0].isdigit()]
-        if content and not any(holds(told, t) for t in content):
+        if content and not any(holds(told, t) for t in content) and not _EVERYTHING.search(lowered(text[at:stop])):
             return at, stop
     return None

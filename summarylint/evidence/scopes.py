@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from summarylint.evidence.coverage import gaps
 from summarylint.evidence.grants import exceeded
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.restrictions import CODE_LINE, counted, dropped, number, parted, pattern, table
@@ -67,8 +68,7 @@ def widenings(
 def _widened(
     statement: Statement, sentence: str, found: Witness, ledger: Ledger, summary: str, lower: str, signs: list[str]
 ) -> Iterator[Widening]:
-    for limit in dropped(statement, sentence, found, ledger, summary):
-        yield Widening(found if limit.witness is found else limit.witness, limit.at, limit.to, signs[0] if signs else "")
+    yield from _set_apart(statement, sentence, signs, found, ledger, summary)
     if signs:
         theirs = lowered(found.statement.text)
         for sign in signs:
@@ -77,6 +77,16 @@ def _widened(
         for widening in _one_group(statement, sentence, found, ledger):
             if signs or speaks(found):
                 yield widening
+
+
+def _set_apart(statement: Statement, sentence: str, signs: list[str], found: Witness, ledger: Ledger, summary: str) -> Iterator[Widening]:
+    """Yield what the witness itself holds its words to, and what it says that they do not cover."""
+    sign = signs[0] if signs else ""
+    for limit in dropped(statement, sentence, found, ledger, summary, bool(signs)):
+        yield Widening(limit.witness, limit.at, limit.to, sign)
+    for gap in gaps(statement, sentence, signs, found, ledger, summary):
+        if signs or speaks(found):
+            yield Widening(found, gap.at, gap.to, sign)
 
 
 def _in_a_name(lower: str, sign: re.Match[str]) -> bool:
@@ -112,7 +122,8 @@ def _generalised(
     if narrowed:
         yield Widening(found, start + narrowed[0], start + narrowed[1], sign)
         return
-    apart = parted(noun, sentence, found) if covers >= NARROWED_COVERS and sign in table()["over_a_noun"] else None
+    nouns = [word for word in _WORD.findall(lower[behind:])[:3] if stem(word)] if sign in table()["over_a_noun"] else []
+    apart = next(filter(None, (parted(word, sentence, found) for word in nouns[:2])), None) if covers >= NARROWED_COVERS else None
     if apart:
         yield Widening(found, *apart, sign)
         return
