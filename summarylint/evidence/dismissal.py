@@ -28,7 +28,7 @@ MOST_LOOKED_AT = 24
 HEADS = 2
 """The first terms of what a dismissal bears on; one of them has to stand in the summary."""
 
-BEARS = 0.35
+BEARS = 0.3
 """The part of what a dismissal bears on that the summary has to tell."""
 
 _CAUSE = r"(?:root )?(?:causes?|reasons?|problem|culprit|explanation|source|bottleneck|origin|trigger|answer|issue|driver|factor)"
@@ -44,6 +44,8 @@ _SUBJECT = re.compile(
     r"|\b(?:made|makes|make|brought|brings|had|has|shows|showed) no "
     r"(?:difference|effect|change|improvement|gain|influence|impact|bearing)\b"
     r"|\b(?:did|does|do)(?: not|n't|nt) (?:help|matter|explain|hold(?: up)?|fit|change anything|account for)\b"
+    r"|\b(?:do|does|did)(?: not|n't|nt) (?:seem|appear|look) to be (?:it|the (?:one|reason|cause|problem)|to blame)\b"
+    r"|\b(?:is|was|are|were) (?:just )?(?:a )?(?:red herrings?|dead end|false lead|wrong track)\b"
     r"|\b(?:plays|played) no (?:part|role)\b|\bhas nothing to do\b|\bhad nothing to do\b"
     r"|\b(?:but|and) (?:\w+ ){0,3}still (?:\w+s\b|the same)"
     r"|\b(?:theory|story|hypothesis|explanation|suspicion|idea|guess) (?:is|was) (?:wrong|dead|gone|false|off|out)\b"
@@ -52,9 +54,17 @@ _SUBJECT = re.compile(
 _OBJECT = re.compile(
     r"\b(?:(?:rule|rules|ruled|ruling) out|excludes) (?:the |a |an |that )?(?=\w)|\b(?:speaks|argues|spoke) against (?:the |a )?"
     r"|\b(?:wrong|mistaken) (?:about|on|with) (?:the |a )?|\bno (?:gain|effect|improvement|difference) (?:from|by|with|of) (?:the |a )?"
-    r"|\b(?:so|then|hence|thus) (?:it(?:'s| is| was)|that(?:'s| is| was)) not (?:the |a )?"
+    r"|\b(?:so|then|hence|thus) (?:it(?:'s| is| was)|that(?:'s| is| was)) not (?:the |a )?(?!that\b|it\b)"
+    r"|(?<![^.;\n] )(?:it(?:'s| is| was) not|it (?:isn't|wasn't)) (?:the |a )?(?=\w+(?: as such| itself| at all)?\s*[;,.])"
+    r"|\b(?:so|hence|thus) (?:the |that |this |our )(?=(?:[\w/-]+ ){1,4}(?:is|are|was|were)(?: (?:fine|okay|ok|clean|healthy|not)\b|n't))"
 )
 """What follows these is dismissed."""
+_ALL_BEFORE = re.compile(
+    r"\b(?:so|hence|thus|then) (?:it|that|this) (?:is not|isn't|was not|wasn't|cannot be|can't be) (?:it|that|this|the (?:reason|cause))\b"
+    r"|\b(?:so|hence|thus|then) (?:that|this|the) (?:explanation|theory|story|hypothesis|suspicion|idea|guess) "
+    r"(?:does(?: not|n't) (?:hold|fit|work)|is (?:wrong|dead|gone|false|off|out)|falls)\b"
+)
+"""These dismiss what the sentence spoke of before them ("the clocks agree, so it isn't that")."""
 _PIECE = re.compile(r"[,;:()—\n]\s?|\.\s|\s(?:so|but|because|since|and|that)\s")
 _CALLED_OFF = re.compile(r"called off|withdrawn|cancell?ed|retracted|fell through", re.IGNORECASE)
 _WRONG = re.compile(r"wrong|mistaken", re.IGNORECASE)
@@ -64,13 +74,16 @@ _TAKES_BACK = re.compile(
     r"|i misread|i misspoke)\b"
 )
 _TURNED = re.compile(
-    r"\b(?:wrong|mistaken|mistake|withdr\w+|retract\w*|correct(?:ed|ion)|first|initially|originally|earlier|formerly|used to|once|suspected"
-    r"|believed|thought|guess\w*|assumed|spoke of|spoken of|claim\w*|lore|rumou?r\w*|said|says|told|according|turned out|instead|revised"
-    r"|after all|overturned|held|hold|hypothes[ie]s|stor(?:y|ies)|legend|confirm\w*|disput\w*|question\w*|doubt\w*|regards?)\b"
+    r"\b(?:(?<!a )(?<!the )(?<!an )wrong|mistaken|mistake|withdr\w+|retract\w*"
+    r"|correct(?:ed|ion)|first|initially|originally|earlier|formerly|used to|once|suspected"
+    r"|believed|thought|guess\w*|assumed|spoke of|spoken of|claim\w*|lore|rumou?r\w*|said|says|told|according|turned out|revised"
+    r"|after all|overturned|held(?! responsible)|hold|hypothes[ie]s|stor(?:y|ies)|legend"
+    r"|confirm\w*|disput\w*|question\w*|doubt\w*|regards?)\b"
 )
 _SUSPECTED = re.compile(
     r"\b(?:caus\w+|because|due to|owing to|for lack of|fix(?:es|ed)?|solv\w+|removes|explain\w*|culprit|theory|suspect\w*|blame\w*"
-    r"|leak\w*|hypothes[ie]s|diagnos\w+)\b"
+    r"|leak\w*|hypothes[ie]s|diagnos\w+|responsible|to blame|suspicion|reason|is what \w+ed|comes? from|came from"
+    r"|(?:trouble|problems?|pain|errors?|faults?) since)\b"
 )
 
 
@@ -78,13 +91,14 @@ def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iter
     """Yield the last word that dismisses what `matter` tells, where the summary does not tell the dismissal."""
     if matter.statement.stance.certainty == "asked" or matter.statement.segment.form in ("heading", "code", "quotation"):
         return
-    rare = frozenset(term for term in matter.terms if len(ledger.postings.get(term, ())) <= NAMED)
+    causal = suspects(matter)
+    whole = matter.terms | (frozenset(terms_in(matter.text, *_line(matter))) if causal else frozenset())
+    rare = frozenset(term for term in whole if len(ledger.postings.get(term, ())) <= NAMED)
     latest = sorted({order for term in rare for order in ledger.postings.get(term, ())}, reverse=True)[:MOST_LOOKED_AT]
     dismissing = ledger.each(_dismisses)
     orders = [order for order in latest if dismissing[order]]
-    if not orders or _TURNED.search(lowered(matter.statement.text)):
+    if not orders or _TURNED.search(lowered(matter.statement.text)) or "instead" in lowered(matter.words):
         return  # told as what was held at first, or by whom
-    causal = suspects(matter)
     if matter.statement.stance.status == "planned" and not causal:
         return
     affirmed = affirms(matter.text, matter.statement, matter.start, matter.end)
@@ -107,17 +121,17 @@ def _dismisses(ledger: Ledger, order: int) -> bool:
     start, end = ledger.bounds[order]
     first = ledger.bounds[order - 1][0] if order and ledger.number_of(order - 1) == ledger.number_of(order) else start
     text = lowered(ledger.span_of(order).text[first:end])
-    return any(pattern.search(text) for pattern in (_SUBJECT, _OBJECT, _TAKES_BACK))
+    return any(pattern.search(text) for pattern in (_SUBJECT, _OBJECT, _ALL_BEFORE, _TAKES_BACK))
 
 
 def suspects(matter: Matter) -> bool:
     """Does a stretch of the summary give a cause, or a remedy that would show one?"""
-    return names_cause(matter.statement) or _SUSPECTED.search(lowered(matter.words)) is not None
+    return names_cause(matter.statement) or _SUSPECTED.search(lowered(f"{matter.statement.segment.label}: {matter.words}")) is not None
 
 
 def _ruled_out(matter: Matter, found: Witness, rare: frozenset[str], ledger: Ledger, *, causal: bool) -> Turn | None:
     """Return the turn by which a witness dismisses what the matter names as a cause, or tells as going to happen."""
-    told = concepts(matter.words)
+    told = concepts(matter.text[slice(*_line(matter))] if causal else matter.words)
     for start, end, at, to in _dismissals(found):
         held = terms_in(found.span.text, start, end)
         called_off = _CALLED_OFF.search(found.span.text, at, to) is not None
@@ -127,12 +141,22 @@ def _ruled_out(matter: Matter, found: Witness, rare: frozenset[str], ledger: Led
         own = [t for t in held if not called_off or (t.isalpha() and t not in _MONTHS)]
         inside = {term for term in own if holds(told, term)}
         heads = [term for term in own if len(term) > 2 or called_off][:HEADS]
-        if not inside.intersection(heads) or not inside & matter.terms & rare or part_of(ledger, inside, own) < BEARS:
+        if not inside.intersection(heads) or not inside & rare or part_of(ledger, inside, own) < BEARS:
             continue
         if not _told(matter, inside) and not _came_back(inside, found, ledger):
             share = part_of(ledger, inside, matter.terms)
             return Turn("refuted", found, matter.start, matter.end, min(start, at), max(end, to), found.span.text[at:to], share)
     return None
+
+
+def _line(matter: Matter) -> tuple[int, int]:
+    """Return the stretch around a matter up to line breaks and full stops, where it is short: it tells what the cause is about."""
+    start = max(matter.text.rfind("\n", 0, matter.start) + 1, matter.text.rfind(". ", 0, matter.start) + 1)
+    return (start if matter.start - start <= LINE_REACH else matter.start), matter.end
+
+
+LINE_REACH = 160
+"""Code points before a cause in which its sentence may speak of the thing that it is the cause of."""
 
 
 def _taken_back(found: Witness, near: tuple[Witness, ...], ledger: Ledger) -> tuple[int, int] | None:
@@ -150,6 +174,8 @@ def _dismissals(found: Witness) -> Iterator[tuple[int, int, int, int]]:
     for match in _SUBJECT.finditer(text, begin, stop):
         start = max((m.end() for m in _PIECE.finditer(text, begin, match.start())), default=begin)
         yield start, match.start(), match.start(), match.end()
+    for match in _ALL_BEFORE.finditer(text, begin, stop):
+        yield begin, match.start(), match.start(), match.end()
     for match in _OBJECT.finditer(text, begin, stop):
         cut = _PIECE.search(text, match.end(), stop)
         yield match.end(), cut.start() if cut else stop, match.start(), match.end()

@@ -26,13 +26,15 @@ _QUOTED = re.compile(r"`[^`\n]+`|\"(?:[^\"\s]+ ?){1,4}\"|“(?:[^”\s]+ ?){1,4}
 
 DENYING = re.compile(
     r"\b\w+-free\b|\bfree of\b|n't\b"
-    r"|\b(?:0|zero|nil|no|not|never|none|neither|nor|without|cannot|(?<!for )lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
+    r"|(?<![\w./:-])0(?![\w./:-])"
+    r"|\b(?:zero|nil|no|not|never|none|neither|nor|without|cannot|(?<!for )lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
     r"|\b(?:hands off|keep|keeps|kept|only|instead|rather than|n/a|untouched|unchanged|undone|unaffected|out|off)\b"
     r"|\b(?:left (?:to|as|in|alone|for)|leave|leaves|leaving|stays?|stayed"
     r"|skip(?:s|ped)?|exclud\w+|forb[ia]d\w*|prohibit\w*|refus\w+|declin\w+)\b"
     r"|\b(?:un(?!der|til|ion|iq|its?\b|iv|if)\w{3,}|non-\w+|\w{3,}less|turn(?:s|ed) down"
     r"|against|ruled|reject\w*|cancel\w*|dropp?(?:ed|s)?|fail\w*|omit\w*|outside|beyond|missing|absent|open|pending"
-    r"|yet to|still to|waits?|waiting|awaits?|false|miss(?:es|ed)?|in place of|escap\w+|spar(?:es?|ed)|exempt\w*|bar(?:s|red)"
+    r"|yet to|still (?:to|at|stands?|has|have)|waits?|waiting|awaits?|false|miss(?:es|ed)?|in place of"
+    r"|escap\w+|spar(?:es?|ed)|exempt\w*|bar(?:s|red)"
     r"|rests? with|decisions? (?:on|about)|up to"
     r"|stop\w*|paus\w+|suspend\w*|halt\w*|ceas\w+|refrain\w*|prevent\w*|block\w*)\b"
 )

@@ -16,6 +16,7 @@ from summarylint.evidence.dismissal import dismissed
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.opposites import holds_pole, may_negate, may_oppose, poles
+from summarylint.evidence.parity import turned_about
 from summarylint.evidence.polarity import opposed
 from summarylint.evidence.progress import unachieved
 from summarylint.evidence.refutation import may_refute, refuted
@@ -64,8 +65,11 @@ def timeline(
     refuting = tuple(w for w in against if may_refute(w))
     found: dict[tuple[str, int, int], Turn] = {}
     for matter in matters:
+        denied = tuple(opposed(matter, against, ledger))
+        known = {turn.witness.order for turn in denied}
         for turn in (
-            *opposed(matter, against, ledger),
+            *denied,
+            *(turn for turn in turned_about(matter, near, against, ledger) if turn.witness.order not in known),
             *refuted(matter, refuting, ledger),
             *dismissed(matter, near, ledger),
             *unachieved(matter, near, ledger),
