@@ -114,7 +114,9 @@ def _clause(text: str, statement: Statement, start: int, end: int) -> _Clause | 
     found = frozenset(left | axes)
     if len(found) < LEAST_TERMS:
         return None
-    return _Clause(start, end, sign, negations > 0, found, frozenset((*_LIMITS.findall(low), *_DENIES_OTHERWISE.findall(_NEGATED.sub(" ", low)))))
+    return _Clause(
+        start, end, sign, negations > 0, found, frozenset((*_LIMITS.findall(low), *_DENIES_OTHERWISE.findall(_NEGATED.sub(" ", low))))
+    )
 
 
 def _idle() -> frozenset[str]:

@@ -346,6 +346,17 @@ def _ordered(matter: Matter) -> bool:
     return _TO_DO.search(lowered(matter.words)) is not None
 
 
+def wished(matter: Matter) -> bool:
+    """Is this told as planned, asked for, decided or allowed?"""
+    stance = matter.statement.stance
+    return stance.status == "planned" or stance.force in ("request", "decision") or _TO_DO.search(lowered(matter.words)) is not None
+
+
+def latest_word(matter: Matter, inside: set[str], found: Witness, ledger: Ledger) -> str:
+    """Return what the latest word on the terms that `found` denies is: "affirmed", "changed" or "" for the denial itself."""
+    return _latest(matter, inside, set(), found, ledger)
+
+
 def _past(matter: Matter) -> bool:
     return deed_of(matter.text, matter.start, matter.end) is not None and _TO_DO.search(lowered(matter.words)) is None
 

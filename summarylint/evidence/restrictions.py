@@ -168,10 +168,10 @@ def dropped(
 
 
 def _may_restrict(ledger: Ledger, order: int) -> bool:
-    """Has a statement, or one behind it that takes it up, an "only" or an "except"? A cheap test that needs no summary."""
+    """Has a statement an "only", an "except" or a leave for somebody, or one behind it that takes it up? It needs no summary."""
     start, end = ledger.bounds[order]
     low, behind = lowered(ledger.span_of(order).text[start:end]), order + 1
-    if any(pattern(key).search(low) for key in ("only", "but")):
+    if any(pattern(key).search(low) for key in ("only", "closing", "but")) or _FRONTED_GRANT.match(low):
         return True
     return behind in ledger.orders_of(ledger.number_of(order)) and _OPENS.match(lowered(ledger.text(behind))) is not None
 
@@ -203,9 +203,7 @@ def counts_part(text: str) -> bool:
 
 def _taken_up(found: Witness, ledger: Ledger) -> Iterator[Witness]:
     order = found.order + 1
-    if order >= len(ledger) or not _OPENS.match(lowered(ledger.text(order))):
-        return
-    if ledger.span_of(order) is found.span or (ledger.span_of(order).role == "user" and found.span.role == "assistant"):
+    if order < len(ledger) and ledger.span_of(order) is found.span and _OPENS.match(lowered(ledger.text(order))):
         yield at_order(ledger, order)
 
 

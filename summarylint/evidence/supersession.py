@@ -18,6 +18,9 @@ SAME_SLOT = 0.8
 """How much of its slot a later value must share to be the value of the same thing: below it, half of what was found on the
 labelled pairs was the value of a neighbour."""
 
+SAME_NAME = 0.5
+"""The same where the two words nearest to both values are one pair ("depth 12.7 mmag")."""
+
 _BOUND = re.compile(
     r"(?:\b(?:under|over|below|above|within|at (?:least|most)|up to|less than|more than|target|limit|budget|max|min)\W+|[<>≤≥]=?\s?)\Z",
     re.IGNORECASE,
@@ -56,12 +59,7 @@ def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
     """Yield the last word on a value that `matter` gives as it was before."""
     if not any(mark.kind == "quantity" and matter.start <= mark.start < matter.end for mark in matter.statement.marks):
         return
-    stance = matter.statement.stance
-    if (
-        _HISTORY.search(lowered(matter.words))
-        or stance.status in ("failed", "reverted")
-        or any(cue.type in ("reverted", "refuted") for cue in stance.cues)
-    ):
+    if matter.statement.stance.status == "failed" or tells_history(matter):
         return
     given = [(w, quantities_of(w.statement)) for w in near]
     for mark in matter.statement.marks:
@@ -79,6 +77,13 @@ def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
         if last is not None:
             found, other, alike = last
             yield Turn("superseded", found, mark.start, mark.end, other.start, other.end, other.text, alike)
+
+
+def tells_history(matter: Matter, known: str = "") -> bool:
+    """Does the summary tell itself that this is what was before, by a word that `known` has not ("the first bad commit")?"""
+    stance = matter.statement.stance
+    past = stance.status == "reverted" or any(cue.type in ("reverted", "refuted") for cue in stance.cues)
+    return past or any(m[0] not in known for m in _HISTORY.finditer(lowered(matter.words)))
 
 
 def _replacement(matter: Matter, mark: Mark, slot: tuple[str, ...], after: int, ledger: Ledger) -> tuple[Witness, Mark, float] | None:
@@ -116,14 +121,18 @@ def _replacement(matter: Matter, mark: Mark, slot: tuple[str, ...], after: int, 
             ):
                 continue
             alike = _alike(slot, slot_terms(found.span.text, found.statement, other), ledger)
-            if alike >= SAME_SLOT:
+            if alike:
                 best = found, other, alike
     return best
 
 
 def _alike(slot: tuple[str, ...], theirs: tuple[str, ...], ledger: Ledger) -> float:
-    """How much of its slot either value shares with the other; nothing where what stands nearest to them differs."""
-    return max(likeness(ledger, slot, theirs), likeness(ledger, theirs, slot)) if theirs[:1] == slot[:1] else 0.0
+    """How much of its slot either value shares with the other; nothing where that is too little, or other words stand nearest."""
+    pair = set(theirs[:2]) == set(slot[:2])
+    if theirs[:1] != slot[:1] and not pair:
+        return 0.0
+    alike = max(likeness(ledger, slot, theirs), likeness(ledger, theirs, slot))
+    return alike if alike >= (SAME_NAME if pair else SAME_SLOT) else 0.0
 
 
 def _is_change(text: str, mark: Mark) -> bool:

@@ -20,7 +20,9 @@ from summarylint.evidence.parity import turned_about
 from summarylint.evidence.polarity import opposed
 from summarylint.evidence.progress import unachieved
 from summarylint.evidence.refutation import may_refute, refuted
+from summarylint.evidence.replacement import replaced
 from summarylint.evidence.states import stuck
+from summarylint.evidence.strikes import struck_out
 from summarylint.evidence.supersession import superseded
 from summarylint.evidence.turns import Matter, Turn, Way, pieces
 from summarylint.evidence.undone import still_open, undone
@@ -69,12 +71,17 @@ def timeline(
         known = {turn.witness.order for turn in denied}
         for turn in (
             *denied,
-            *(turn for turn in turned_about(matter, near, against, ledger) if turn.witness.order not in known),
+            *(
+                turn
+                for turn in (*turned_about(matter, near, against, ledger), *struck_out(matter, ledger))
+                if turn.witness.order not in known
+            ),
             *refuted(matter, refuting, ledger),
             *dismissed(matter, near, ledger),
             *unachieved(matter, near, ledger),
             *completed(matter, near, ledger),
             *superseded(matter, near, ledger),
+            *replaced(matter, near, ledger),
             *undone(matter, ledger),
             *still_open(matter, ledger),
             *unperformed(matter, ledger),

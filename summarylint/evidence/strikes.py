@@ -1,0 +1,102 @@
+"""Strikes: a thing that the user strikes out in a few words ("no restarts", "not the redirect"), and that the summary has done or due.
+
+So short a word shares a term or two with the summary, far below what alignment asks for. It is found the other way round, by
+the rare terms of the summary, where all that is struck out is told there as included, used or still to do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from summarylint.evidence.contrast import SET_OFF
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.opposites import DENYING
+from summarylint.evidence.polarity import latest_word, wished
+from summarylint.evidence.telling import concepts, holds
+from summarylint.evidence.turns import Matter, Turn, at_order, part_of, rare
+from summarylint.language.phrases import lowered, lowered_whole
+from summarylint.language.terms import stem, terms
+
+NAMED = 8
+"""A term in more statements than this is no name of what is struck out."""
+
+MOST_LOOKED_AT = 16
+"""Statements on the rare terms that are tried, the latest first."""
+
+MOST_STRUCK = 3
+"""Terms of what is struck out; a longer phrase denies a clause, and alignment finds it."""
+
+_STRIKE = re.compile(
+    r"(?:^|[,;:.(—]\s*|\s(?:and|but|so|pls|please|ok|go|yes|then|also|with)\s)"
+    r"(?P<word>no|not the|not|without(?: the| any)?|w/o|never|nothing from|nothing with|dont|don't|do not)\s"
+    r"(?!(?:before|after|earlier|later|more|less|fewer|only|even|as|at|in|on|until|yet|all|every|just|so|that|if|sure|now|really|really|a)\b)"
+    r"(?P<struck>(?:[\w./'-]+ ?){1,5}?)"
+    r"(?=\s*(?:[,.;:!?)\n]|$|\b(?:this|that|for|in|on|at|to|from|unless|ever|yet|either|anymore|please|pls|and|but|or|she|he|they|we|i|it's"
+    r"|because|bc|until|before|since|as|is|are|was|were)\b))",
+    re.MULTILINE,
+)
+_VERBS_OF_USE = frozenset(stem(word) or word for word in ("use", "using", "take", "add", "include", "it", "them", "any", "do", "want"))
+_BARS = ("dont", "don't", "do not", "never", "not the")
+"""These forbid a deed or a thing; a bare "no" may only tell that there is none."""
+_INCLUDES = re.compile(r"\b(?:with|including|includes?|plus|via|using|through|along with|as well as) (?P<what>(?:[\w./'-]+ ?){1,4})")
+_INCLUDED = re.compile(r"(?P<what>(?:[\w./'-]+ ){1,3})(?:(?:is|are|was|were) )?(?:included|as well)\b")
+
+
+def struck_out(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
+    """Yield the user's last word that strikes out what `matter` tells as included, used, or still to do."""
+    statement = matter.statement
+    if statement.stance.certainty == "asked" or statement.segment.form in ("heading", "code", "quotation"):
+        return
+    low = lowered(matter.words)
+    includes = frozenset(term for pattern in (_INCLUDES, _INCLUDED) for m in pattern.finditer(low) for term in terms(m["what"]))
+    if not (includes or wished(matter)) or SET_OFF.search(low) or _denies(f"{statement.segment.label} {low}"):
+        return
+    named = [term for term in matter.terms if len(ledger.postings.get(term, ())) <= NAMED]
+    striking = ledger.each(_strikes)
+    for order in sorted({order for term in named for order in ledger.postings.get(term, ())}, reverse=True)[:MOST_LOOKED_AT]:
+        turn = _struck(matter, includes, order, ledger) if striking[order] else None
+        if turn is not None:
+            yield turn
+            return
+
+
+def _strikes(ledger: Ledger, order: int) -> bool:
+    """Does a statement of the user strike out anything in a few words? A cheap test before it is read in full."""
+    span = ledger.span_of(order)
+    return span.role == "user" and _STRIKE.search(lowered_whole(span.text), *ledger.bounds[order]) is not None
+
+
+def _struck(matter: Matter, includes: frozenset[str], order: int, ledger: Ledger) -> Turn | None:
+    found = at_order(ledger, order)
+    if found.statement.stance.certainty == "asked":
+        return None
+    text, told = found.span.text, concepts(matter.words)
+    for match in _STRIKE.finditer(lowered_whole(text), found.statement.start, found.statement.end):
+        own = {term for term in terms(text[match.start("struck") : match.end("struck")]) if term not in _VERBS_OF_USE}
+        inside = {term for term in own if holds(told, term)}
+        if not inside or len(own) > MOST_STRUCK or inside != own or not rare(ledger, inside) or not inside & matter.terms:
+            continue
+        if not inside & includes and (match["word"] not in _BARS or len(inside) < 2):
+            continue
+        if latest_word(matter, inside, found, ledger) == "affirmed" or _told_struck(matter, inside):
+            continue
+        share = part_of(ledger, inside, matter.terms)
+        cue = text[match.start("word") : match.end("struck")].strip()
+        return Turn("negated", found, matter.start, matter.end, match.start("word"), match.end("struck"), cue, share)
+    return None
+
+
+_NO_DENIAL = ("against", "kept", "keep", "keeps")
+"""Words that deny beside some nouns only, and here as often tell what is used."""
+
+
+def _denies(words: str) -> bool:
+    return any(found[0] not in _NO_DENIAL for found in DENYING.finditer(lowered(words)))
+
+
+def _told_struck(matter: Matter, inside: set[str]) -> bool:
+    """Does another statement of the summary tell the strike?"""
+    return any(
+        other is not matter.statement and inside & set(other.terms) and other.stance.polarity == "negative" for other in matter.others
+    )
