@@ -16,6 +16,7 @@ from summarylint.evidence.lookup import token_at
 from summarylint.evidence.lost_values import lost_values
 from summarylint.evidence.named_values import NamedValue, named_values, shape, told
 from summarylint.evidence.reworded_names import reworded_names
+from summarylint.evidence.stand_ins import stand_ins
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import terms
 from summarylint.language.value_labels import (
@@ -85,12 +86,20 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         if not any(a < counted.end and counted.start < b for a, b in taken):
             taken.append((counted.start, counted.end))
             yield _hit(view, counted.start, counted.end, counted.values, {"strength": "counted", "support": 1.0}, None)
-    for name in reworded_names(text, view.statement, marks, view.ledger):
-        if not any(a < name.end and name.start < b for a, b in taken):
-            taken.append((name.start, name.end))
-            yield _hit(view, name.start, name.end, [name.value], {"strength": "reworded", "support": 1.0}, None)
+    for low, high, value, strength in _named_otherwise(view, text, start, end, marks):
+        if not any(a < high and low < b for a, b in taken):
+            taken.append((low, high))
+            yield _hit(view, low, high, [value], {"strength": strength, "support": 1.0}, None)
     yield from (hit for hit in labelled if hit.severity != "note" or not any(a < (hit.end or 0) and (hit.start or 0) < b for a, b in taken))
     yield from _evaluatives(view, text, start, end, marks)
+
+
+def _named_otherwise(view: View, text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[tuple[int, int, NamedValue, str]]:
+    """The places of names in other words and of pronouns, each with the value that they stand for."""
+    for name in reworded_names(text, view.statement, marks, view.ledger):
+        yield name.start, name.end, name.value, "reworded"
+    for pronoun in stand_ins(text, start, end, view.candidates, marks, view.ledger):
+        yield pronoun.start, pronoun.end, pronoun.value, "pronoun"
 
 
 def _all_marks(view: View) -> list[Mark]:

@@ -11,6 +11,8 @@ from summarylint.evidence.designations import naming_values
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue, shape, told
 from summarylint.language.identifiers import classify
+from summarylint.language.phrases import lowered_whole
+from summarylint.language.terms import stem
 from summarylint.language.value_labels import within
 from summarylint.model import Mark
 
@@ -21,7 +23,7 @@ LEAST_SCORE = 0.3
 """The score of a span statement from which the things that it names are those that are counted."""
 
 _NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4}
-_COUNTED = re.compile(rf"\b(?P<number>{'|'.join(_NUMBERS)})\s+(?:[a-z][\w'-]*\s+){{0,2}}[a-z][\w'-]*[^\W\ds]s(?![\w'-])")
+_COUNTED = re.compile(rf"\b(?P<number>{'|'.join(_NUMBERS)})\s+(?:[a-z][\w'-]*\s+){{0,2}}(?P<noun>[a-z][\w'-]*[^\W\ds]s)(?![\w'-])")
 """A number with its noun in the plural. One of many stands for all sorts of things, and of five names some may be left out."""
 
 
@@ -47,6 +49,24 @@ def counted_names(
             if values and not any(told(value, "", text, marks) for value in values):
                 yield CountedNames(found.start(), found.end(), values)
                 break
+        else:
+            values = _listed_behind(found["noun"].lower(), _NUMBERS[found["number"]], ledger)
+            if values and not any(told(value, "", text, marks) for value in values):
+                yield CountedNames(found.start(), found.end(), values)
+
+
+def _listed_behind(noun: str, number: int, ledger: Ledger) -> tuple[NamedValue, ...]:
+    """The names of one kind that stand right behind the very noun, where they are so many ("boxes F3/R2/B11, F3/R2/B12")."""
+    orders = ledger.postings.get(stem(noun) or noun, ())
+    for order in orders if len(orders) <= MOST_HOLDING else ():
+        values, low = _alike(order, number, ledger), lowered_whole(ledger.span_of(order).text)
+        if values and low[max(0, values[0].start - len(noun) - 2) : values[0].start].strip(" :(") == noun:
+            return values
+    return ()
+
+
+MOST_HOLDING = 8
+"""A noun in more statements is that of many things."""
 
 
 def _alike(order: int, number: int, ledger: Ledger) -> tuple[NamedValue, ...]:

@@ -5,12 +5,14 @@ Both values stand in the spans, so a test for presence passes; what stands besid
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import slot_terms
+from summarylint.language.phrases import lowered
 from summarylint.model import Mark, Statement, Witness
 
 MOST_VALUES = 12
@@ -39,7 +41,7 @@ Holders = Callable[[Mark], Sequence[tuple[int, Mark]]]
 def crossings(text: str, statement: Statement, holders: Holders, ledger: Ledger) -> Iterator[Crossing]:
     """Yield pairs of values of `statement` (of the summary `text`) that changed places against one and the same span."""
     values = [mark for mark in statement.marks if mark.kind == "quantity" and mark.type not in ("ordinal", "line", "range")][:MOST_VALUES]
-    slots = {mark.start: slot_terms(text, statement, mark) for mark in values}
+    slots = {mark.start: (*_name(text, statement, mark), *slot_terms(text, statement, mark)) for mark in values}
     for one, two in combinations(values, 2):
         if one.type != two.type or one.unit != two.unit or one.value == two.value:
             continue
@@ -69,4 +71,17 @@ def _crossed(one: Mark, two: Mark, first: set[str], second: set[str], holders: H
 
 
 def _slot(order: int, mark: Mark, ledger: Ledger) -> set[str]:
-    return set(slot_terms(ledger.span_of(order).text, ledger.statement(order), mark)[:NEAR_TERMS])
+    text, statement = ledger.span_of(order).text, ledger.statement(order)
+    return {*_name(text, statement, mark), *slot_terms(text, statement, mark)[:NEAR_TERMS]}
+
+
+def _name(text: str, statement: Statement, mark: Mark) -> tuple[str, ...]:
+    """Return the last name before a value that a letter or number behind a hyphen tells from its sisters ("nova-s", "nova-m")."""
+    found = _SISTER.findall(lowered(text[max(statement.start, mark.start - NAME_REACH) : mark.start]))
+    return tuple(found[-1:])
+
+
+NAME_REACH = 40
+"""Code points before a value in which the name of its thing stands."""
+
+_SISTER = re.compile(r"(?<![\w-])[a-z][\w.]*-[a-z0-9]{1,2}(?![\w-])")

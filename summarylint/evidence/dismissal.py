@@ -185,7 +185,7 @@ def _told(matter: Matter, inside: set[str]) -> bool:
     return any(
         other is not matter.statement
         and inside & set(other.terms)
-        and any(cue.type in ("negative", "refuted") for cue in other.stance.cues)
+        and any(cue.type in ("negative", "refuted") and not lowered(cue.text).startswith("lack") for cue in other.stance.cues)
         for other in matter.others
     )
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from summarylint.evidence.antonymy import REMOTE
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import poles, words
+from summarylint.evidence.polarity import latest_word
 from summarylint.evidence.turns import Matter, Turn, mentions, part_of
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import placed_terms, stem
@@ -69,7 +70,11 @@ def turned_about(matter: Matter, near: tuple[Witness, ...], opposing: tuple[Witn
         if found.span.role in REMOTE or found.span.kind == "tool_call":
             continue
         for theirs in ledger.each(_clauses_of)[found.order]:
-            if not _same(own, theirs, ledger) or found.statement.stance.certainty not in _SETTLED or _affirmed_later(own, found, ledger):
+            if (
+                not _same(own, theirs, ledger)
+                or found.statement.stance.certainty not in _SETTLED
+                or _affirmed_later(matter, own, found, ledger)
+            ):
                 continue
             share = part_of(ledger, own.terms & theirs.terms, own.terms)
             quote = found.span.text[theirs.start : theirs.end]
@@ -140,9 +145,11 @@ def _same(own: _Clause, theirs: _Clause, ledger: Ledger) -> bool:
     return len(shared) >= LEAST_TERMS and part_of(ledger, shared, own.terms) >= SAME and part_of(ledger, shared, theirs.terms) >= SAME_BACK
 
 
-def _affirmed_later(own: _Clause, found: Witness, ledger: Ledger) -> bool:
+def _affirmed_later(matter: Matter, own: _Clause, found: Witness, ledger: Ledger) -> bool:
     """Does a later statement, or any that tells as much, say it as the summary does?"""
     plain = {t for t in own.terms if t[0] != "<"}
+    if not own.negated and latest_word(matter, plain & set(found.statement.terms), found, ledger) == "affirmed":
+        return True
     for order in mentions(ledger, plain, SAME_BACK):
         if order != found.order and any(
             other.sign == own.sign and len(other.terms & own.terms) >= LEAST_TERMS for other in ledger.each(_clauses_of)[order]

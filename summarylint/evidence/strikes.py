@@ -17,6 +17,7 @@ from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of, rare
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import stem, terms
+from summarylint.model import Witness
 
 NAMED = 8
 """A term in more statements than this is no name of what is struck out."""
@@ -36,6 +37,11 @@ _STRIKE = re.compile(
     r"|because|bc|until|before|since|as|is|are|was|were)\b))",
     re.MULTILINE,
 )
+_CORRECTED = re.compile(
+    r"(?P<right>[\w./-]*\w), not (?:the )?(?!(?:before|after|earlier|later|more|less|only|yet|now|sure)\b)"
+    r"(?P<wrong>[\w./-]*[a-z_][\w./-]*?)(?=[.,;:!?)]*(?:\s|\Z))"
+)
+"""One name put right by another ("the PR goes against next, not main")."""
 _VERBS_OF_USE = frozenset(stem(word) or word for word in ("use", "using", "take", "add", "include", "it", "them", "any", "do", "want"))
 _BARS = ("dont", "don't", "do not", "never", "not the")
 """These forbid a deed or a thing; a bare "no" may only tell that there is none."""
@@ -64,7 +70,8 @@ def struck_out(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
 def _strikes(ledger: Ledger, order: int) -> bool:
     """Does a statement of the user strike out anything in a few words? A cheap test before it is read in full."""
     span = ledger.span_of(order)
-    return span.role == "user" and _STRIKE.search(lowered_whole(span.text), *ledger.bounds[order]) is not None
+    low = lowered_whole(span.text) if span.role == "user" else ""
+    return bool(low) and any(pattern.search(low, *ledger.bounds[order]) for pattern in (_STRIKE, _CORRECTED))
 
 
 def _struck(matter: Matter, includes: frozenset[str], order: int, ledger: Ledger) -> Turn | None:
@@ -72,19 +79,32 @@ def _struck(matter: Matter, includes: frozenset[str], order: int, ledger: Ledger
     if found.statement.stance.certainty == "asked":
         return None
     text, told = found.span.text, concepts(matter.words)
-    for match in _STRIKE.finditer(lowered_whole(text), found.statement.start, found.statement.end):
+    low, start, end = lowered_whole(text), found.statement.start, found.statement.end
+    for match in _STRIKE.finditer(low, start, end):
         own = {term for term in terms(text[match.start("struck") : match.end("struck")]) if term not in _VERBS_OF_USE}
         inside = {term for term in own if holds(told, term)}
         if not inside or len(own) > MOST_STRUCK or inside != own or not rare(ledger, inside) or not inside & matter.terms:
             continue
         if not inside & includes and (match["word"] not in _BARS or len(inside) < 2):
             continue
-        if latest_word(matter, inside, found, ledger) == "affirmed" or _told_struck(matter, inside):
+        if latest_word(matter, inside, found, ledger) != "affirmed" and not _told_struck(matter, inside):
+            return _turn(matter, inside, found, match.start("word"), match.end("struck"), ledger)
+    for match in _CORRECTED.finditer(low, start, end):
+        wrong, around = set(terms(match["wrong"])), set(found.statement.terms)
+        if not wrong or not wrong <= matter.terms or _has(matter.words, match["right"]) or not (around - wrong) & matter.terms:
             continue
-        share = part_of(ledger, inside, matter.terms)
-        cue = text[match.start("word") : match.end("struck")].strip()
-        return Turn("negated", found, matter.start, matter.end, match.start("word"), match.end("struck"), cue, share)
+        if latest_word(matter, wrong, found, ledger) != "affirmed" and not _told_struck(matter, wrong):
+            return _turn(matter, wrong, found, match.start("right"), match.end("wrong"), ledger)
     return None
+
+
+def _turn(matter: Matter, inside: set[str], found: Witness, at: int, to: int, ledger: Ledger) -> Turn:
+    share = part_of(ledger, inside, matter.terms)
+    return Turn("negated", found, matter.start, matter.end, at, to, found.span.text[at:to].strip(), share)
+
+
+def _has(words: str, name: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", lowered(words)) is not None
 
 
 _NO_DENIAL = ("against", "kept", "keep", "keeps")
