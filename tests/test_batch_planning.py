@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from summarylint.batch.inputs import Input, find_inputs
 from summarylint.batch.job import BatchError, Chunk
 from summarylint.batch.pieces import PieceReader
 from summarylint.batch.planning import LEAST_CHUNK, MOST_CHUNK, UNPACKED, Planner, chunk_bytes
-from summarylint.batch.scanning import chain_of
+from summarylint.batch.scanning import chain_of, shape_of
 from summarylint.errors import RecordError
 from summarylint.model import Compaction
 from summarylint.reading.files import read_file
@@ -223,3 +224,19 @@ def test_transcripts_of_every_format_give_the_same_compactions_as_a_check(tmp_pa
     found = [one for chunk in planned(tmp_path, 20_000, *paths) for one in read(chunk)]
     assert len(expected) > 20
     assert sorted(map(repr, found)) == sorted(map(repr, expected))
+
+
+def test_what_a_file_is_shows_in_its_beginning_however_long_its_first_record(tmp_path: Path) -> None:
+    class Counted(BytesIO):
+        taken = 0
+
+        def read(self, size: int | None = -1) -> bytes:
+            data = super().read(size)
+            self.taken += len(data)
+            return data
+
+        read1 = read
+
+    text = "word " * 2_000_000
+    file = Counted(lines({"id": "long", "spans": [{"role": "user", "text": "short"}, {"role": "user", "text": text}], "summary": ""}))
+    assert (shape_of(file, "a.jsonl", None), file.taken < len(text) // 2, file.tell()) == ("lines", True, 0)

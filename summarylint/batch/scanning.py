@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol
 from summarylint.errors import RecordError
 from summarylint.reading.compressed import GZIP, LONGEST_MAGIC, XZ, ZSTANDARD, Rereadable, faults, inner_name, plain
 from summarylint.reading.files import LINES_SUFFIXES, RECORDS
+from summarylint.reading.json_stream import members
+from summarylint.reading.json_text import TextFault
 from summarylint.reading.parquet import MAGIC
 
 if TYPE_CHECKING:
@@ -55,13 +57,25 @@ def shape_of(file: BinaryIO, path: str, format_name: str | None) -> Shape:
         return "whole"
     broken: tuple[type[Exception], ...] = (RecordError, *faults())
     try:
-        if format_name is None and find_format(Rereadable(plain(file, path))) is not None:
+        source = Rereadable(plain(file, path))
+        if format_name is None and not _begins_with_record(source.looking()) and find_format(source) is not None:
             return "whole"
     except broken:
         return "whole"  # reading it will tell why
     finally:
         file.seek(0)
     return "packed-lines" if first.startswith((GZIP, XZ, ZSTANDARD)) else "lines"
+
+
+def _begins_with_record(file: BinaryIO) -> bool:
+    """Is the first value a record? It is read no further than to its first span, however large it is."""
+    try:
+        for key, value, _ in members(file):
+            if key is None or key == "spans":
+                return key == "spans" or (isinstance(value, dict) and "spans" in value)
+    except TextFault:
+        pass  # what it is will be told by whoever reads it
+    return False
 
 
 def scan_lines(file: BinaryIO, copy: Writable | None = None) -> Iterator[Found]:

@@ -4,7 +4,7 @@
 
 The corpus is JSON Lines: records of 20 to 400 kB of talk, logs, code and JSON under summaries of 1 to 4 kB, a third of them in
 chains, and one record of 50 MB. Prints wall time, processor time, rate and the peak memory of the main process and of each
-worker beside the bound that the README states. Judges nothing. On a machine that does other work as well, compare processor
+worker beside the bound that is aimed at. Judges nothing. On a machine that does other work as well, compare processor
 time: what two processes lose against one shows there too, but for waiting.
 """
 
