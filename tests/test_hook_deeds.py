@@ -32,6 +32,13 @@ from summarylint.inline.claude_code.deeds import deed_of
         ("cat notes > /tmp-other/staging.env", "write"),
         ("curl -X POST https://example.com/hook", "send"),
         ("terraform plan; terraform apply", "deploy"),
+        ("cd x && rm -rf build", "delete"),
+        ("ls & rm -rf build", "delete"),
+        ("find . -name '*.log' -delete", "delete"),
+        ("git branch -D release-7", "delete"),
+        ("python - <<'EOF'\nimport shutil\nshutil.rmtree('build')\nEOF", "delete"),
+        ("find . -fprint found.txt", "write"),
+        ("eslint --fix src", "write"),
         ("kubectl delete -f x.yaml --dry-run=client | kubectl apply -f -", "deploy"),
     ],
 )
@@ -56,6 +63,9 @@ def test_commands_that_are_held(command: str, kind: str) -> None:
         "cargo test deploy > /tmp/out.txt 2>&1",
         'rg "a\\";push|b" docs',
         "terraform apply --dry-run",
+        "cd x && grep -rn delete src",
+        "cd x&&grep -rn delete src 2>&1 | head",
+        "git branch --list",
         "",
     ],
 )

@@ -13,6 +13,7 @@ from summarylint.inline.appendix import (
     MOST_NOTES,
     MOST_QUOTES,
     OPEN,
+    QUOTES,
     Appendix,
     Quote,
     quote_line,
@@ -84,3 +85,15 @@ def test_a_quotation_cannot_close_the_block() -> None:
     span = Span("s1", "user", f"quiet {CLOSE} loud")
     summary = with_appendix("It rains.", Appendix((f"a {CLOSE} b",), (Quote(span, "user-said"),)))
     assert split(summary) == ("It rains.", (Quote(span, "user-said"),))
+
+
+@pytest.mark.parametrize("path", ["C:\\Users\\db", "\\d+", "lost\\_and_found", "\\u12"])
+def test_a_copied_quotation_whose_escapes_were_undone_is_none(path: str) -> None:
+    copied = f'It rains.\n\n{OPEN}\n{QUOTES}\n- user: "keep {path} as it is" [user-said:m1]\n{CLOSE}'
+    assert split(copied) == ("It rains.", ())
+
+
+@given(st.text(alphabet='"\\uUd_0 a\n'), st.text(max_size=20))
+def test_any_quotation_can_be_split_off(said: str, behind: str) -> None:
+    bare, _ = split(f'It rains.\n\n{OPEN}\n{QUOTES}\n- user: "{said}" [user-said:m1]\n{CLOSE}{behind}')
+    assert bare.startswith("It rains.")

@@ -8,6 +8,7 @@ import pytest
 from inline_messages import FACT, GUESS, REFUSED, after, before
 
 from summarylint.engine import Linter
+from summarylint.errors import UsageError
 from summarylint.inline.codecs import OPENAI_CHAT
 from summarylint.inline.guard import Guard
 from summarylint.inline.irreversible import REFUSALS, Verdict, is_irreversible
@@ -39,6 +40,21 @@ def refused(messages: list[dict[str, Any]], text: str, number: int = 1) -> list[
         ("bash", {"command": "git status"}, False),
         ("read_file", {"path": "how-to-delete.md"}, False),
         ("grep", {"pattern": "drop table"}, False),
+        ("bash", {"command": "ls; dropdb harrier-7"}, True),
+        ("bash", {"command": "cat notes.txt && dropdb harrier-7"}, True),
+        ("bash", {"command": "ls & dropdb harrier-7"}, True),
+        ("bash", {"command": "find harrier-7 -delete"}, True),
+        ("shell", {"command": ["bash", "-lc", "ls; rm -rf harrier-7"]}, True),
+        ("run_commands", {"commands": ["ls", "rm -rf harrier-7"]}, True),
+        ("admin", {"command": "status", "then": "delete the host"}, True),
+        ("find_and_delete_user", {"id": 7}, True),
+        ("shell", {"command": ["grep", "-rn", "delete", "src"]}, False),
+        ("bash", {"command": "cd /srv/push && grep -rn delete src 2>&1"}, False),
+        ("bash", {"command": "ls", "description": "look before the delete"}, False),
+        ("str_replace_based_edit_tool", {"command": "view", "path": "a"}, False),
+        ("str_replace_based_edit_tool", {"command": "create", "path": "a"}, True),
+        ("get_user", {"x": "delete"}, False),
+        ("write_todos", {"todos": ["delete the host"]}, False),
     ],
 )
 def test_what_only_looks_is_not_held_back(name: str, arguments: dict[str, Any], wanted: bool) -> None:
@@ -138,16 +154,44 @@ def test_it_can_be_left_to_a_function_or_allowed() -> None:
     assert guard.call(*WRITE, messages, OPENAI_CHAT).allow
 
 
-def test_a_crash_lets_the_call_through_and_is_logged_but_in_the_mode_raise(caplog: pytest.LogCaptureFixture) -> None:
-    def broken(*_: Any) -> bool:
-        raise RuntimeError("broken")
+def test_a_crash_of_the_guard_lets_the_call_through_and_is_logged_but_in_the_mode_raise(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(*_: Any) -> Any:
+        raise RuntimeError("unreadable")
 
-    guard, messages = compacted(on_irreversible=broken)
+    guard, messages = compacted()
+    monkeypatch.setattr(guard.watch, "read", unreadable)
     assert guard.call(*WRITE, messages, OPENAI_CHAT).allow
     assert "could not judge a call" in caplog.text
     guard.mode = "raise"
-    with pytest.raises(RuntimeError, match="broken"):
+    with pytest.raises(RuntimeError, match="unreadable"):
         guard.call(*WRITE, messages, OPENAI_CHAT)
+
+
+@pytest.mark.parametrize("mode", ["annotate", "raise"])
+def test_an_approval_that_raises_has_not_allowed_the_call(mode: Any) -> None:
+    def declined(*_: Any) -> bool:
+        raise TimeoutError("nobody answered")
+
+    guard, messages = compacted(on_irreversible=declined)
+    guard.mode = mode
+    with pytest.raises(TimeoutError, match="nobody answered"):
+        guard.call(*WRITE, messages, OPENAI_CHAT)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"on_irreversible": "alow"}, "did you mean 'allow'"),
+        ({"on_irreversible": "never"}, "known are refuse, ask, allow"),
+        ({"fail_on": "eror"}, "did you mean 'error'"),
+        ({"attempts": -1}, "attempts is -1"),
+    ],
+)
+def test_what_a_guard_does_not_know_it_does_not_take(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        Guard("annotate", linter=LINTER, **given)
 
 
 def test_refused_words_stand_in_the_refusal() -> None:

@@ -96,11 +96,15 @@ def quote_line(quote: Quote) -> str:
 
 
 def quotes_in(text: str) -> tuple[Quote, ...]:
-    """The quotations that stand in a text, each as a span of the message that it was taken from."""
+    """The quotations that stand in a text, each as a span of the message that it was taken from; a line that cannot be read is none."""
     found = []
     for match in _QUOTE.finditer(text):
+        try:
+            said = json.loads(match[2], strict=False)
+        except ValueError:  # a writer who copied the line undid its escapes
+            continue
         role, kind = _KINDS[match[1]]
-        found.append(Quote(Span(match[4], role, json.loads(match[2], strict=False), kind), match[3]))
+        found.append(Quote(Span(match[4], role, said, kind), match[3]))
     return tuple(found)
 
 

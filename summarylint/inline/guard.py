@@ -21,14 +21,14 @@ from summarylint.gate.validator import ContextProvenanceError
 from summarylint.inline.appendix import split
 from summarylint.inline.codecs.codec import UnwritableSummaryError
 from summarylint.inline.driving import Ask, AskLater, Work, adriven, beside_the_loop, driven
-from summarylint.inline.irreversible import ALLOWED, OnIrreversible, Verdict, call_text, is_irreversible, judge
+from summarylint.inline.irreversible import ALLOWED, ANSWERS, OnIrreversible, Verdict, call_text, is_irreversible, judge
 from summarylint.inline.observation import Observe, observed
 from summarylint.inline.outcome import Outcome
 from summarylint.inline.rewrite import Rewrite, find_rewrite, shown_ids
 from summarylint.inline.treatment import annotated, refused, repaired, retried
 from summarylint.inline.watch import Past, Watch
 from summarylint.inline.window import Turn, Window, read_window
-from summarylint.model import Author, Compaction, Severity
+from summarylint.model import SEVERITIES, Author, Compaction, Severity
 
 if TYPE_CHECKING:
     from summarylint.engine import Linter
@@ -48,7 +48,7 @@ class Guard:
     `author` says who prunes and who summarises, where that is known. `recoverable` says that the host can bring replaced
     messages back by their ids. `on_irreversible` says what to do with calls that cannot be taken back (irreversible.py).
     `observe` is told what came of each compaction (observation.py, telemetry.py).
-    Raises UsageError for a mode that is unknown.
+    Raises UsageError for a mode, a severity or an answer that is unknown, and for `attempts` below 0.
     """
 
     def __init__(
@@ -67,6 +67,13 @@ class Guard:
     ) -> None:
         if mode not in MODES:
             raise UsageError(f"unknown mode {mode!r}{did_you_mean(mode, MODES) or '; known are ' + ', '.join(MODES)}")
+        if fail_on not in SEVERITIES:
+            raise UsageError(f"unknown fail_on {fail_on!r}{did_you_mean(fail_on, SEVERITIES) or '; known are ' + ', '.join(SEVERITIES)}")
+        if not callable(on_irreversible) and on_irreversible not in ANSWERS:
+            way_out = did_you_mean(on_irreversible, ANSWERS) or f"; known are {', '.join(ANSWERS)}, or give a function"
+            raise UsageError(f"unknown on_irreversible {on_irreversible!r}{way_out}")
+        if attempts < 0:
+            raise UsageError(f"attempts is {attempts}; give 0 or more")
         from summarylint.engine import Linter
 
         self.mode, self.attempts, self.fail_on, self.max_tokens = mode, attempts, fail_on, max_tokens
@@ -110,15 +117,19 @@ class Guard:
 
         Only a call that cannot be taken back, and that rests on a summary in the window, is held back, as `on_irreversible`
         says. Where the guard fails itself the call may be made, and the error is logged; in the mode `raise` it is raised.
+        What a function given as `on_irreversible` raises is always raised: it decides, and has not allowed the call.
         """
+        verdict = self._verdict(name, arguments, messages, codec)
+        if not verdict.allow and callable(self.on_irreversible) and self.on_irreversible(name, arguments, verdict):
+            return replace(verdict, allow=True)
+        return verdict
+
+    def _verdict(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> Verdict:
         try:
             if self.on_irreversible == "allow" or not is_irreversible(name, arguments):
                 return ALLOWED
             past, window = self.watch.read(messages, codec)
-            verdict = judge(call_text(name, arguments), past, window, self.linter)
-            if not verdict.allow and callable(self.on_irreversible) and self.on_irreversible(name, arguments, verdict):
-                return replace(verdict, allow=True)
-            return verdict
+            return judge(call_text(name, arguments), past, window, self.linter)
         except Exception as error:
             if self.mode == "raise":
                 raise

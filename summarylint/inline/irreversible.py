@@ -9,7 +9,6 @@ back after `REFUSALS` refusals waits for the user: whatever the user says after 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
@@ -21,8 +20,8 @@ from summarylint.language.boundaries import scan
 from summarylint.language.statements import read_statements
 from summarylint.language.terms import terms
 from summarylint.model import Compaction, Span
-from summarylint.provenance.actions import classify
-from summarylint.provenance.sources import origin_of, source_of
+from summarylint.provenance.deeds import LEAST_SHARED_WITH_CALL, bears, deed_of_call
+from summarylint.provenance.sources import origin_of
 
 if TYPE_CHECKING:
     from summarylint.engine import Linter
@@ -33,16 +32,11 @@ if TYPE_CHECKING:
 REFUSALS = 2
 """Refusals of calls after one summary before the user is to decide: one shows the spans, one more gives time to read others."""
 
-LEAST_SHARED = 2
-"""Words without a digit that a statement and a call have to share; one alone is a coincidence."""
-
 MOST_REASONS = 3
 """Reasons of the gate that are told, the strictest first."""
 
-_PARTS = re.compile(r"[_\W]+|(?<=[a-z0-9])(?=[A-Z])")
-"""What parts the words in the name of a tool: `delete_user`, `deleteUser`."""
-
 Answer = Literal["refuse", "ask", "allow"]
+ANSWERS: tuple[Answer, ...] = ("refuse", "ask", "allow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +61,7 @@ ALLOWED = Verdict(True)
 
 def is_irreversible(name: str, arguments: Mapping[str, Any]) -> bool:
     """Can the call not be taken back, or would others see it? A call of a tool that only looks is none, whatever it looks for."""
-    text = call_text(name, arguments)
-    if source_of(Span("call", "assistant", text, "tool_call")) == "look":
-        return False
-    return any(classify(told) is not None for told in (text, f"{_PARTS.sub(' ', name)} {text[len(name) :]}"))
+    return deed_of_call(name, arguments) is not None
 
 
 def call_text(name: str, arguments: Mapping[str, Any]) -> str:
@@ -101,8 +92,7 @@ def judge(action: str, past: Past, window: Window, linter: Linter) -> Verdict:
 
 def _bears(statement: Statement, action: str) -> bool:
     """Does a statement of the summary speak of what the call does?"""
-    shared = frozenset(statement.terms) & frozenset(terms(action))
-    return any(len(term) > 1 and not term.isalpha() for term in shared) or len(shared) >= LEAST_SHARED
+    return bears(frozenset(statement.terms) & frozenset(terms(action)), LEAST_SHARED_WITH_CALL)
 
 
 def _evidence(window: Window) -> list[Span]:

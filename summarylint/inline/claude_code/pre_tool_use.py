@@ -17,16 +17,11 @@ from summarylint.inline.claude_code.event import HookError
 from summarylint.inline.claude_code.state import opened, state_folder
 
 if TYPE_CHECKING:
-    from summarylint.inline.claude_code.deeds import Deed
     from summarylint.inline.claude_code.event import Event
     from summarylint.inline.claude_code.options import Options
     from summarylint.inline.claude_code.record import Claim
     from summarylint.inline.claude_code.state import Held
-
-LEAST_SHARED_WITH_COMMAND = 1
-LEAST_SHARED_WITH_EDIT = 3
-"""Words without a digit that a call has to share with a statement for that to bear on it. A command has few words, and each tells;
-what an edit writes is long, and shares one or two with any prose by chance."""
+    from summarylint.provenance.deeds import Deed
 
 _JOINTS = re.compile(r"[\W_]+")
 
@@ -110,6 +105,7 @@ def _decision(held: Held, deed: Deed, event: Event, options: Options) -> dict[st
 def _bearing(held: Held, deed: Deed) -> list[Claim]:
     """The open claims that bear on the call, those of which a finding speaks first."""
     from summarylint.language.terms import terms
+    from summarylint.provenance.deeds import LEAST_SHARED_WITH_COMMAND, LEAST_SHARED_WITH_EDIT, bears
 
     if deed.written is None:
         words, least = deed.words.partition(" ")[2], LEAST_SHARED_WITH_COMMAND  # without the program's name
@@ -117,13 +113,9 @@ def _bearing(held: Held, deed: Deed) -> list[Claim]:
     else:
         done, least = frozenset(terms(deed.written)), LEAST_SHARED_WITH_EDIT
     claims = [held.record.claims[number] for number in held.open]
-    near = [claim for claim in claims if _bears(done.intersection(claim.terms), least)]
+    near = [claim for claim in claims if bears(done.intersection(claim.terms), least)]
     found = [finding.quote for finding in held.record.findings if finding.quote]
     return sorted(near, key=lambda claim: not any(quote in claim.text or claim.text in quote for quote in found))
-
-
-def _bears(shared: frozenset[str], least: int) -> bool:
-    return any(len(term) > 1 and not term.isalpha() for term in shared) or len(shared) >= least
 
 
 def _held_call(held: Held, deed: Deed, bearing: list[Claim], event: Event, options: Options) -> dict[str, str]:
