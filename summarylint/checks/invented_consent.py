@@ -358,7 +358,9 @@ def _stands_elsewhere(view: View, quotation: str) -> bool:
 
 
 def _is_latin(text: str) -> bool:
-    letters = [char for char in text[:4000] if char.isalpha()]
+    if (text := text[:4000]).isascii():
+        return re.search("[A-Za-z]", text) is not None
+    letters = [char for char in text if char.isalpha()]
     return sum(char < "\u0250" for char in letters) >= 0.8 * max(1, len(letters))
 
 
