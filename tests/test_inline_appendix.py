@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from summarylint.inline.appendix import (
     CLOSE,
+    DEEPEST,
     LONGEST_NOTE,
     LONGEST_QUOTE,
     MOST_NOTES,
@@ -79,6 +82,26 @@ def test_words_of_the_writer_inside_a_block_are_not_lost() -> None:
 def test_a_secret_is_not_quoted() -> None:
     span = Span("s1", "user", "the password is password=hunter2Xk9 and token ghp_abcdefghijklmnopqrstuvwxyz0123456789")
     assert with_appendix("It rains.", Appendix(quotes=(Quote(span),))) == "It rains."
+
+
+@pytest.mark.parametrize("edge", [f"<{CLOSE}", f"</{CLOSE}", f"<{OPEN}", "</Summary-Check>", "< / summary-check >"])
+def test_no_spelling_of_an_edge_gets_into_the_block(edge: str) -> None:
+    block = with_appendix("", Appendix((f"a {edge} b",), (Quote(Span("s1", "user", f"c {edge} d"), "user-said"),)))
+    inside = block.strip().removeprefix(OPEN).removesuffix(CLOSE)
+    assert "summary-check" in inside.lower()
+    assert not re.search(r"<[\s/]*summary-check", inside, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("depth", [DEEPEST, DEEPEST + 1, 20_000])
+def test_blocks_in_blocks_are_taken_off_and_leave_no_edge(depth: int) -> None:
+    bare, _ = split(f"{OPEN}\n" * depth + CLOSE * depth)
+    assert split(bare) == (bare, ())
+    assert OPEN not in bare
+
+
+def test_an_edge_in_a_list_is_no_block() -> None:
+    text = f"- {OPEN}\n" * 20_000 + "That is all."
+    assert split(text) == (text, ())
 
 
 def test_a_quotation_cannot_close_the_block() -> None:

@@ -118,3 +118,12 @@ def test_a_summary_over_several_blocks_comes_into_the_first_of_them() -> None:
 def test_objects_are_read_as_dicts_are() -> None:
     message = SimpleNamespace(role="user", content="It rains.", id="m7")
     assert (OPENAI_CHAT.key(message), told(OPENAI_CHAT, message)) == ("m7", [("user", "text", "It rains.")])
+
+
+@pytest.mark.parametrize("text", ["<summary>\nIt rains.\n</summary>", "Here is a summary of the conversation to date:\n\nIt rains."])
+def test_what_a_tool_gave_is_no_summary_however_it_opens(text: str) -> None:
+    message = {"role": "tool", "tool_call_id": "t1", "content": text}
+    for codec in (OPENAI_CHAT, ANTHROPIC):
+        assert told(codec, message) == [("tool", "tool_output", text)]
+    assert "summary" not in [piece.role for piece in RESPONSES.pieces(message)]
+    assert told(RESPONSES, {"type": "function_call_output", "call_id": "t1", "output": text}) == [("tool", "tool_output", text)]

@@ -30,10 +30,14 @@ LONGEST_NOTE = 240
 """Code points of one note."""
 
 _LINE = rf"(?:{re.escape(NOTES)}|{re.escape(QUOTES)}|- [^\n]*)"
-_BLOCK = re.compile(rf"(?:\n\n)?{re.escape(OPEN)}\n(?:{_LINE}\n)*(?:{re.escape(CLOSE)}|{_LINE}?\Z)")
+_BLOCK = re.compile(rf"(?:\n\n|^){re.escape(OPEN)}\n(?:{_LINE}\n)*+(?:{re.escape(CLOSE)}|{_LINE}?\Z)", re.MULTILINE)
 """A block, also one that was cut off; with any other line in it, it is text of the summary's writer and stays."""
 
-_EDGE = re.compile(r"</?(?=summary-check>)")
+DEEPEST = 8
+"""Blocks within blocks that are taken off; what is deeper is no work of a guard, and only its edges are."""
+
+_EDGE = re.compile(r"<(?=\s*/?\s*summary-check)", re.IGNORECASE)
+"""What a reader could take for an edge of the block, however it is spelled."""
 _QUOTE = re.compile(r'^- (user|assistant|tool|call|system): ("(?:[^"\\]|\\.)*") \[([a-z-]+):([^\[\]\s,]+)\]$', re.MULTILINE)
 _WORDS: dict[tuple[Role, SpanKind], str] = {("tool", "tool_output"): "tool", ("assistant", "tool_call"): "call"}
 _KINDS: dict[str, tuple[Role, SpanKind]] = {
@@ -91,7 +95,7 @@ def with_appendix(summary: str, appendix: Appendix) -> str:
 def quote_line(quote: Quote) -> str:
     """A quotation as a line that `quotes_in` reads back."""
     word = _WORDS.get((quote.span.role, quote.span.kind), quote.span.role)
-    text = _EDGE.sub(lambda edge: edge[0].replace("<", "\\u003c"), json.dumps(shortened_quote(quote.span.text), ensure_ascii=False))
+    text = _EDGE.sub(r"\\u003c", json.dumps(shortened_quote(quote.span.text), ensure_ascii=False))
     return f"- {word}: {text} [{quote.origin}:{quote.span.id}]"
 
 
@@ -114,11 +118,13 @@ def split(summary: str) -> tuple[str, tuple[Quote, ...]]:
         return summary, ()
     quotes: dict[str, Quote] = {}
     bare = summary
-    while taken := [*_BLOCK.finditer(bare)]:  # what is left may close up to another one
+    for _ in range(DEEPEST):  # what is left may close up to another one
+        if not (taken := [*_BLOCK.finditer(bare)]):
+            return bare, tuple(quotes.values())
         for quote in (quote for block in taken for quote in quotes_in(block[0])):
             quotes[quote.span.id] = _joined(quotes.get(quote.span.id), quote)
         bare = _BLOCK.sub("", bare)
-    return bare, tuple(quotes.values())
+    return _EDGE.sub("‹", bare), tuple(quotes.values())
 
 
 def _joined(first: Quote | None, second: Quote) -> Quote:
@@ -135,5 +141,5 @@ def _allowed(quotes: Iterable[Quote]) -> list[Quote]:
 
 
 def _one_line(note: str) -> str:
-    line = _EDGE.sub("", " ".join(redact(note).split()))
+    line = _EDGE.sub("‹", " ".join(redact(note).split()))
     return line if len(line) <= LONGEST_NOTE else line[: LONGEST_NOTE - 1] + "…"

@@ -20,7 +20,7 @@ WHOLE = 1_000
 """Code points up to which a span is kept whole: a message that somebody wrote by hand. Of longer ones single statements stay."""
 
 MOST_KEPT = 24_000
-"""Code points that are kept of one window, about the length of two summaries; the spans that come first stay."""
+"""Code points that are kept of one window, about the length of two summaries; the spans that come first stay, and those that are quoted."""
 
 
 def excerpts(report: Report, ledger: Ledger, also: Collection[str] = ()) -> tuple[Span, ...]:
@@ -33,7 +33,7 @@ def excerpts(report: Report, ledger: Ledger, also: Collection[str] = ()) -> tupl
         wanted.setdefault(span_id, [])
     kept, size = [], 0
     for span in report.compaction.spans:
-        if span.id in wanted and size < MOST_KEPT:
+        if span.id in wanted and (size < MOST_KEPT or span.id in also):
             kept.append(_excerpt(span, wanted[span.id], report, ledger))
             size += len(kept[-1].text)
     return tuple(kept)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -51,4 +52,5 @@ def _point(finding: Finding) -> str:
 
 
 def _quoted(text: str) -> str:
-    return f'"{shortened(" ".join(text.split()), LONGEST_PART)}"'
+    """The text between quotation marks that it cannot close."""
+    return json.dumps(shortened(" ".join(text.split()), LONGEST_PART), ensure_ascii=False)

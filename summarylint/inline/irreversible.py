@@ -76,7 +76,7 @@ def judge(action: str, past: Past, window: Window, linter: Linter) -> Verdict:
     bearing = [one for one in read_statements(bare) if _bears(one, action)]
     if not bearing:
         return ALLOWED
-    refusals = [number for number, span in enumerate(window.spans) if span.role == "tool" and span.text.startswith(REFUSED)]
+    refusals = _refusals(window)
     if len(refusals) >= REFUSALS and any(span.role == "user" for span in window.spans[refusals[-1] :]):
         return ALLOWED  # the user has had the last word
     shown = _shown(past, [*quoted, *(quote for number in refusals for quote in quotes_in(window.spans[number].text))])
@@ -88,6 +88,26 @@ def judge(action: str, past: Past, window: Window, linter: Linter) -> Verdict:
         return replace(ALLOWED, gate=gate)
     waits = len(refusals) + 1 >= REFUSALS
     return Verdict(False, gate, _refusal(gate, compaction, past.earlier[:-1], waits=waits), waits)
+
+
+def _refusals(window: Window) -> list[int]:
+    """The places of the refusals among the window's spans: only answers to calls that are refused at all.
+
+    What any other tool gives back may begin with the same words, and lets nothing go on.
+    """
+    refused = {number: span.id for number, span in enumerate(window.spans) if span.role == "tool" and span.text.startswith(REFUSED)}
+    calls = {span.id.removesuffix(":call"): span.text for span in window.spans if span.kind == "tool_call"} if refused else {}
+    return [number for number, span_id in refused.items() if _tells_irreversible(calls.get(span_id, ""))]
+
+
+def _tells_irreversible(call: str) -> bool:
+    """`is_irreversible` for a call as a span tells it."""
+    name, _, given = call.partition(" ")
+    try:
+        arguments = json.loads(given)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(arguments, dict) and is_irreversible(name, arguments)
 
 
 def _bears(statement: Statement, action: str) -> bool:
@@ -131,7 +151,7 @@ def _refusal(gate: Gate, compaction: Compaction, earlier: Sequence[Compaction], 
     said = frozenset(terms(compaction.summary))
     quotes = [_quote(spans[span_id], said) for span_id in plan.reread if span_id in spans][:MOST_QUOTES]
     reasons = "; ".join(reason.text for reason in gate.reasons[:MOST_REASONS])
-    lines = [f"{REFUSED}: this cannot be taken back, and what the summary says about it is not grounded: {reasons}."]
+    lines = [f"{REFUSED}: {reasons}."]
     if quotes:
         lines += [QUOTES, *map(quote_line, quotes)]
     if waits:

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from summarylint.model import Report
 
 
-REFUSED = "Not carried out"
-"""How the refusal of a call begins, by which it is known again in the window."""
+REFUSED = "Not carried out: this cannot be taken back, and what the summary says about it is not grounded"
+"""How the refusal of a call begins, by which it is known again in the window: a whole sentence, as tools begin theirs alike."""
+
+NOT_DONE = "Not carried out."
+"""What stays of a refusal where it is compared with anything."""
 
 
 class UnreadableSummaryError(SummarylintError):
@@ -83,23 +86,24 @@ def _repeated(before: Window, after: Window) -> int | None:
     return again[-1] if again and said - surviving(before, after.turns) else None
 
 
-def bare_spans(window: Window, known: Mapping[str, str] | None = None) -> tuple[Span, ...]:
+def bare_spans(window: Window, known: Mapping[str, str] | None = None, *, quoting: bool = True) -> tuple[Span, ...]:
     """The spans of a window as a linter is to see them: a summary without its appendix, and before it what that quotes.
 
-    `known` gives the bare text of summaries that were handed back with more than an appendix added.
+    `known` gives the bare text of summaries that were handed back with more than an appendix added. Without `quoting` what an
+    appendix quotes is left out.
     """
     found: list[Span] = []
     held = {span.id for span in window.spans}
     for span in window.spans:
         if span.role == "summary":
             bare, quotes = split(span.text)
-            quoted = [quote.span for quote in quotes if quote.span.id not in held]
+            quoted = [quote.span for quote in quotes if quoting and quote.span.id not in held]
             held.update(one.id for one in quoted)
             found += quoted
             bare = (known or {}).get(span.text.strip(), bare)
             span = replace(span, text=bare) if bare != span.text else span
         elif span.role == "tool" and span.text.startswith(REFUSED):
-            span = replace(span, text=f"{REFUSED}.")  # what a refusal says of a claim bears nothing out
+            span = replace(span, text=NOT_DONE)  # what a refusal says of a claim bears nothing out
         found.append(span)
     return tuple(found)
 

@@ -40,6 +40,9 @@ LEDGERS = 8
 MOST_ALIKE = 3
 """Other conversations with the same summary that are remembered beside one; the messages beside it tell them apart."""
 
+SHORTEST_KNOWN = 40
+"""Code points from which a summary is known again inside a longer text: the words of a shorter one stand in other texts by chance."""
+
 LONGEST_INTRODUCTION = 2_000
 """Code points that a framework may put around a summary when it writes it into a message."""
 
@@ -95,7 +98,8 @@ class Watch:
         """The spans that a new summary of this window answers for: what the last one still rests on, then what is in the window."""
         held = {span.id for span in window.spans}
         kept = {span.id: span for span in past.kept if span.id not in held}
-        found = bare_spans(window, {past.text.strip(): past.bare} if past.text else None)
+        # of what a known summary quotes the words are kept; a block in it that says more was written by somebody else
+        found = bare_spans(window, {past.text.strip(): past.bare} if past.text else None, quoting=not past.text)
         return (*kept.values(), *(span for span in found if span.id not in kept))
 
     @contextmanager
@@ -122,7 +126,10 @@ class Watch:
         with self.ledger(past) as ledger:
             ledger.update(compaction.spans)
             kept = excerpts(report, ledger, quoted)
+        run = past.run if past.text else object()  # before its first summary it may share that with others that began alike
         with self._lock:
+            if run is not past.run and past.run in self._ledgers:
+                self._ledgers[run] = self._ledgers.pop(past.run)
             self._put(
                 text.strip(),
                 Past(
@@ -134,7 +141,7 @@ class Watch:
                     names=window.names,
                     span_ids=frozenset(span.id for span in window.spans),
                     stays=frozenset(_identity(turn) for turn in stays if turn.summary is None),
-                    run=past.run,
+                    run=run,
                 ),
             )
 
@@ -146,12 +153,13 @@ class Watch:
                 self._put(other.strip(), replace(pasts[-1], text=other))
 
     def _put(self, anchor: str, past: Past) -> None:
-        others = tuple(other for other in self._pasts.get(anchor, ()) if other.run is not past.run)
+        others = tuple(other for other in self._pasts.get(anchor, ()) if not _are_one(other, past))
         self._pasts[anchor] = (*others[-MOST_ALIKE:], past)
         self._pasts.move_to_end(anchor)
         while len(self._pasts) > self.conversations:
             self._pasts.popitem(last=False)
-        self._shortest = min((len(text) for text, pasts in self._pasts.items() if pasts[-1].text), default=0)
+        lengths = (len(text) for text, pasts in self._pasts.items() if pasts[-1].text)
+        self._shortest = min((length for length in lengths if length >= SHORTEST_KNOWN), default=SHORTEST_KNOWN)
 
     def _past(self, heard: Sequence[Heard]) -> Past:
         """What is remembered of this conversation; nothing where it may be another one with the same summary."""
@@ -164,14 +172,20 @@ class Watch:
         """The summary in this text, where it was handed back by this watch."""
         stripped = text.strip()
         with self._lock:
-            if len(stripped) < self._shortest:
-                return None
             if stripped in self._pasts:
                 return stripped
+            if len(stripped) < self._shortest:
+                return None
             for anchor, pasts in self._pasts.items():
-                if pasts[-1].text and len(anchor) <= len(stripped) <= len(anchor) + LONGEST_INTRODUCTION and anchor in stripped:
+                long_enough = pasts[-1].text and SHORTEST_KNOWN <= len(anchor) <= len(stripped) <= len(anchor) + LONGEST_INTRODUCTION
+                if long_enough and anchor in stripped:
                     return anchor
         return None
+
+
+def _are_one(one: Past, other: Past) -> bool:
+    """Are these of one conversation? Two that keep the same words are: a step of it was made twice."""
+    return one.run is other.run or (bool(one.kept) and (one.earlier, one.kept) == (other.earlier, other.kept))
 
 
 def _identity(one: Heard | Turn) -> object:

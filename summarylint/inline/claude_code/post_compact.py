@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LONGEST_SUMMARY = 400_000
 """Code points of a summary that is checked: one of 100,000 tokens, ten times what a model writes at once."""
 
-_ANALYSIS = re.compile(r"\s*<analysis>.*?</analysis>", re.DOTALL)
+_ANALYSIS = re.compile(r"<analysis>.*?</analysis>", re.DOTALL)
 _SUMMARY = re.compile(r"<summary>(.*)</summary>|<summary>(.*)\Z", re.DOTALL)
 
 

@@ -23,7 +23,10 @@ class AnthropicCodec:
         fields = fields_of(message)
         role, content = role_of(fields.get("role"), "user"), fields.get("content")
         if isinstance(content, str):
-            yield Piece("summary", without_opening(content)) if opens_as_summary(content) else Piece(role, content)
+            if role != "tool" and opens_as_summary(content):  # a tool's output may open with any words
+                yield Piece("summary", without_opening(content))
+            else:
+                yield from pieces(role, content)
             return
         for block in content if isinstance(content, list | tuple) else ():
             given = block if isinstance(block, str) else dict(fields_of(block))

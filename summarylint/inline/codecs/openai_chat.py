@@ -24,7 +24,8 @@ class OpenAIChatCodec:
         fields = dict(fields_of(message))
         fields["role"] = _role(fields.get("role"))
         content = fields.get("content")
-        if is_marked(fields) or (isinstance(content, str) and opens_as_summary(content)):
+        written = isinstance(content, str) and ROLES[fields["role"]] != "tool" and opens_as_summary(content)
+        if is_marked(fields) or written:  # a tool's output may open with any words, and is no summary for it
             yield Piece("summary", without_opening(told(content)))
             return
         yield from message_pieces(fields, content)
