@@ -57,9 +57,11 @@ def gaps(statement: Statement, sentence: str, signs: list[str], found: Witness, 
 
     `sentence` is all that stands around the statement, `signs` its words of "all".
     """
+    if not signs and not ledger.each(_may_set_apart)[found.order]:
+        return
     told = lowered(sentence)
     own = set(statement.terms)
-    covers = part_of(ledger, found.statement.terms, own)
+    covers = part_of(ledger, ledger.terms[found.order], own)
     if covers < SET_APART_COVERS or tells_part(told) or counts_part(told):
         return
     low, (start, end) = lowered_whole(found.span.text), (found.statement.start, found.statement.end)
@@ -78,6 +80,12 @@ def gaps(statement: Statement, sentence: str, signs: list[str], found: Witness, 
         apart = _left_out(whole, found, ledger)
     if apart is not None:
         yield apart
+
+
+def _may_set_apart(ledger: Ledger, order: int) -> bool:
+    """Does a statement speak of a sample, of some of a number or of the others? A cheap test that needs no summary."""
+    low = lowered(ledger.text(order))
+    return any(test.search(low) for test in (_SAMPLE, _OTHERS, pattern("some_of")))
 
 
 def _set_apart(statement: Statement, told: str, signs: list[str], found: Witness, ledger: Ledger) -> Gap | None:

@@ -61,6 +61,9 @@ def turned_about(matter: Matter, near: tuple[Witness, ...], opposing: tuple[Witn
 
     `opposing` are those of the witnesses in `near` that hold a negation or antonym at all.
     """
+    negated = _NEGATED.search(lowered(matter.words)) is not None
+    if not any(found.score >= LEAST_SCORE for found in (near if negated else opposing)):
+        return
     own = _clause(matter.text, matter.statement, matter.start, matter.end)
     if own is None or matter.statement.stance.certainty == "asked":
         return

@@ -31,10 +31,11 @@ LEAST_SAID = 2
 SAID = 0.8
 """The part of what is said of a name, by worth, that both statements have to share."""
 
-_CHANGED = re.compile(
+_CHANGE = re.compile(
     r"\b(?:moved|changed|corrected|postponed|shifted|rescheduled|lowered|raised|cut|switched|renamed|went|updated|brought forward|put back)"
-    r"\b[^.;\n]{0,40}\bfrom (?:the |about )?\Z"
+    r"\b[^.;\n]{0,40}\bfrom "
 )
+_CHANGED = re.compile(rf"{_CHANGE.pattern}(?:the |about )?\Z")
 _INTO = re.compile(r"[^.;,\n]{0,24}?(?:\bto|->|→)\s(?:the |about )?[^.;,\n]{0,16}\Z")
 _NAMES = ("hash", "ticket", "host", "host-port", "ipv4", "ref", "image", "uuid", "number-id", "path", "file-name", "version", "url")
 
@@ -44,11 +45,21 @@ def replaced(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Itera
     marks = [mark for mark in matter.statement.marks if matter.start <= mark.start and mark.end <= matter.end]
     values = [mark for mark in marks if mark.kind == "quantity"]
     for found in near if values and not tells_history(matter) else ():
-        if found.score >= LEAST_SCORE and asserts(found.statement) and found.span.role != "summary":
+        if (
+            found.score >= LEAST_SCORE
+            and ledger.each(_may_tell_change)[found.order]
+            and asserts(found.statement)
+            and found.span.role != "summary"
+        ):
             yield from _told_change(matter, values, found)
     names = [mark for mark in marks if mark.kind == "identifier" and mark.type in _NAMES]
     if len(names) == 1:
         yield from _same_said(matter, names[0], near, ledger)
+
+
+def _may_tell_change(ledger: Ledger, order: int) -> bool:
+    """Does a statement tell a change from something? A cheap test before it is read in full."""
+    return _CHANGE.search(lowered(ledger.text(order))) is not None
 
 
 def _told_change(matter: Matter, values: list[Mark], found: Witness) -> Iterator[Turn]:
@@ -76,6 +87,10 @@ DAY = len("-09-10")
 
 def _same_said(matter: Matter, name: Mark, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
     """The latest statement that says of one other name of this type what an earlier one said of `name`, and no more."""
+    telling = [w.order for w in near if name.text in w.span.text[slice(*ledger.bounds[w.order])]]
+    later = [w for w in near if telling and w.order > max(telling) and len(matter.terms & set(ledger.terms[w.order])) >= LEAST_SAID]
+    if not later and not matter.above:
+        return
     holding = [w for w in near if any(_is(mark, name) for mark in w.statement.marks)]
     if not holding:
         return
