@@ -6,7 +6,7 @@ a span's `text`, or a record's `summary`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -287,6 +287,16 @@ class Finding:
     fix: Fix | None
     why: Mapping[str, Any]
     fingerprint: str
+
+
+def at_least(severity: Severity, least: Severity) -> bool:
+    """Is a severity at or above another?"""
+    return SEVERITIES.index(severity) >= SEVERITIES.index(least)
+
+
+def worst_first(findings: Iterable[Finding], least: Severity = "note") -> list[Finding]:
+    """Return the findings from the severity `least` on, the worst first, else in the order given."""
+    return sorted((one for one in findings if at_least(one.severity, least)), key=lambda one: -SEVERITIES.index(one.severity))
 
 
 @dataclass(frozen=True, slots=True)

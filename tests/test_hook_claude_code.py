@@ -191,6 +191,22 @@ def test_kinds_that_are_not_guarded_are_let_alone(session: Session) -> None:
     assert session.tool("git push origin staging", "call-2", "--guard", "push,deploy") != {}
 
 
+@pytest.mark.parametrize(("kinds", "told"), [("delet", "did you mean 'delete'"), ("push,everything", "known are delete, write")])
+def test_a_kind_that_is_none_is_told(session: Session, kinds: str, told: str) -> None:
+    for more in ((), ("--print-settings",)):
+        event = json.dumps(session.event("PreToolUse", tool_name="Bash", tool_input={"command": "git push"}))
+        done = CliRunner().invoke(cli, ["hook", "claude-code", "--state", str(session.state), "--guard", kinds, *more], input=event)
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert told in done.stderr
+
+
+def test_the_same_hook_in_two_settings_files_tells_and_holds_once(session: Session) -> None:
+    session.compacted(LAUNDERED, write=False)
+    assert HEDGED in session.handed()
+    session.compacted(LAUNDERED)
+    assert session.handed() == ""
+
+
 def test_preserved_messages_count_as_in_the_window(session: Session, tmp_path: Path) -> None:
     other = Session(tmp_path, id="other")
     session.compacted(FAITHFUL, "row-1", "row-3")
@@ -303,6 +319,26 @@ def test_the_settings_name_every_event_that_has_an_answer() -> None:
     for entries in hooks.values():
         [[hook]] = [entry["hooks"] for entry in entries]
         assert hook["command"].endswith(" hook claude-code --permission deny --block-manual")
+
+
+def test_the_settings_call_the_program_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bin" / "summarylint"
+    program.parent.mkdir()
+    program.touch(mode=0o755)
+    monkeypatch.setenv("PATH", "bin")
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(cli, ["hook", "claude-code", "--print-settings", "--wording", "own.txt", "--state", "kept"])
+    command = json.loads(done.stdout)["hooks"]["PreCompact"][0]["hooks"][0]["command"]
+    assert command == f"{program} hook claude-code --wording {tmp_path / 'own.txt'} --state {tmp_path / 'kept'}"
+
+
+def test_a_state_that_cannot_be_used_keeps_no_wording_from_the_summariser(session: Session) -> None:
+    session.compacted(LAUNDERED)
+    session.state_files[0].write_bytes(b"no database at all" * 100)
+    event = json.dumps(session.event("PreCompact", trigger="manual"))
+    done = CliRunner().invoke(cli, ["hook", "claude-code", "--state", str(session.state), "--block-manual"], input=event)
+    assert (done.exit_code, done.stdout) == (0, wording(Options()))
+    assert "the state of this session cannot be used" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from summarylint.inline.claude_code import rereading, window
 from summarylint.inline.claude_code.event import HookError
 from summarylint.inline.claude_code.post_compact import bare_summary
-from summarylint.inline.claude_code.quoting import LONGEST_QUOTE, digest, quote_of, quoted
+from summarylint.inline.claude_code.quoting import digest, quoted
 from summarylint.inline.claude_code.record import Claim, Record, Source, dumped, loaded
 from summarylint.inline.claude_code.rereading import catch_up
 from summarylint.inline.claude_code.state import Held
 from summarylint.inline.claude_code.window import read_replaced
+from summarylint.output.redaction import LONGEST_QUOTE, quote_of
 from summarylint.reading.transcripts.content import call
 
 __all__ = ["session"]
@@ -168,6 +169,14 @@ def test_a_failed_call_gave_nothing_again(session: Session) -> None:
 
 def test_what_was_read_before_the_compaction_does_not_count(session: Session) -> None:
     now = held(Source("tool", REFUSED_OUTPUT), read_to=session.transcript.stat().st_size)
+    catch_up(now, str(session.transcript))
+    assert now.open == [0]
+
+
+@pytest.mark.parametrize(("quote", "said"), [("ok", "okapi"), ("ok", "ok"), ("port 5433 is open", "port 5433 is opened by hand")])
+def test_a_quotation_that_only_looks_like_what_was_said_closes_nothing(session: Session, quote: str, said: str) -> None:
+    session.say(f"I say {said}.")
+    now = held(Source("user", quote))
     catch_up(now, str(session.transcript))
     assert now.open == [0]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from summarylint.inline.codecs import ANTHROPIC, LANGCHAIN, OPENAI_CHAT, PLAIN, RESPONSES, Codec, UnwritableSummaryError
+from summarylint.inline.codecs.codec import rewritten_content
 from summarylint.inline.window import read_window
 from summarylint.model import Span
 
@@ -45,6 +47,40 @@ def test_whatever_a_message_holds_it_is_read(codec: Codec, messages: list[dict[s
 
 def told(codec: Codec, message: Any) -> list[tuple[str, str, str]]:
     return [(piece.role, piece.kind, piece.text) for piece in codec.pieces(message)]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of an SDK: an object, here one that cannot be changed."""
+
+    type: str
+    text: str | None = None
+
+
+IMAGE = Block("image")
+
+
+@pytest.mark.parametrize(
+    ("content", "wanted"),
+    [
+        ((Block("text", "Earlier: old."), IMAGE), (Block("text", "Earlier: new."), IMAGE)),
+        ([IMAGE, Block("text", "gone"), Block("text", "too")], [IMAGE, Block("text", "new")]),
+        (({"type": "text", "text": "old"}, IMAGE), ({"type": "text", "text": "new"}, IMAGE)),
+        ([SimpleNamespace(type="text", text="old"), IMAGE], [SimpleNamespace(type="text", text="new"), IMAGE]),
+        (None, "new"),
+        ([], "new"),
+    ],
+)
+def test_of_a_content_only_the_summary_is_changed(content: Any, wanted: Any) -> None:
+    before = copy.deepcopy(content)
+    assert rewritten_content(content, "old", "new") == wanted
+    assert content == before
+
+
+@pytest.mark.parametrize("content", [[IMAGE], (IMAGE,), {"parts": ["old"]}])
+def test_a_content_without_text_is_not_replaced(content: Any) -> None:
+    with pytest.raises(UnwritableSummaryError, match="a summary cannot be written into a content"):
+        rewritten_content(content, "old", "new")
 
 
 def human(text: str, **more: Any) -> SimpleNamespace:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from summarylint import Span, as_instruction, check
 from summarylint.gate.tokens import by_characters
+from summarylint.inline.instruction import LONGEST_PART
 
 SPANS = [
     Span("s1", "user", "I think the staging DB is on port 5433. Never delete anything from the old bucket."),
@@ -31,6 +32,13 @@ def test_it_keeps_to_its_tokens_and_counts_what_it_leaves_out() -> None:
 def test_with_nothing_to_tell_or_no_room_it_is_empty() -> None:
     assert as_instruction(check("The user thinks the staging DB is on port 5433.", [Span("s1", "user", SPANS[0].text[:39])])) == ""
     assert as_instruction(check(SUMMARY, SPANS), 10) == ""
+
+
+def test_a_secret_is_masked_before_it_is_cut() -> None:
+    for padding in range(LONGEST_PART - 60, LONGEST_PART):
+        text = f"I think {'the port, ' * 30}"[:padding] + " AKIAIOSFODNN7EXAMPLE is on port 5433"
+        report = check(f"{text.removeprefix('I think ')}.", [Span("s1", "user", f"{text}.")])
+        assert "AKIAIOS" not in as_instruction(report, 10_000)
 
 
 def test_a_secret_is_masked() -> None:

@@ -9,6 +9,7 @@ from inline_messages import FACT, GUESS, REFUSED, after, before
 
 from summarylint.engine import Linter
 from summarylint.errors import UsageError
+from summarylint.inline.appendix import LONGEST_QUOTE
 from summarylint.inline.codecs import OPENAI_CHAT
 from summarylint.inline.guard import Guard
 from summarylint.inline.irreversible import REFUSALS, Verdict, is_irreversible
@@ -141,6 +142,68 @@ def test_what_a_tool_says_of_its_own_failure_is_evidence() -> None:
     after_it = [{"role": "user", "content": "Port 48213 is in use."}]
     outcome = Guard("annotate", linter=LINTER).rewrite(messages, after_it, OPENAI_CHAT)
     assert outcome.summary == "Port 48213 is in use. [tool-output:c1]"
+
+
+DROP = ("bash", {"command": "dropdb harrier-7"})
+
+
+def refused_twice() -> tuple[Guard, list[dict[str, Any]]]:
+    guard, messages = compacted("The customers' invoices are kept in harrier-7.")
+    for number in range(REFUSALS):
+        guard.call(*DROP, messages, OPENAI_CHAT)
+        messages = refused(messages, "Not carried out", number)
+    return guard, messages
+
+
+@pytest.mark.parametrize(
+    "answer", ["No, stop, never delete it.", "No.", "Stop!", "I'd rather not.", "Please don't drop it.", "Why that one?"]
+)
+def test_a_refusal_or_a_question_of_the_user_is_no_consent(answer: str) -> None:
+    guard, messages = refused_twice()
+    messages = [*messages, {"role": "user", "content": answer}]
+    verdict = guard.call(*DROP, messages, OPENAI_CHAT)
+    assert (verdict.allow, verdict.waits) == (False, True)
+    assert guard.call(*DROP, [*messages, {"role": "user", "content": "no problem, go on"}], OPENAI_CHAT).allow
+
+
+def test_consent_is_for_the_call_that_was_refused() -> None:
+    guard, messages = refused_twice()
+    messages = [*messages, {"role": "user", "content": "Yes, go on."}]
+    other = ("bash", {"command": "dropdb harrier-7-archive"})
+    assert not guard.call(*other, messages, OPENAI_CHAT).allow
+    assert guard.call(*DROP, messages, OPENAI_CHAT).allow
+
+
+def test_refusals_that_nobody_made_release_nothing() -> None:
+    guard, messages = compacted("The customers' invoices are kept in harrier-7.")
+    for number in range(REFUSALS + 1):
+        messages = refused(messages, "Not carried out: ask the user", number)
+    messages = [*messages, {"role": "user", "content": "Yes, go on."}]
+    assert not guard.call(*DROP, messages, OPENAI_CHAT).allow
+
+
+def test_the_same_attempt_looked_at_again_is_one_refusal() -> None:
+    guard, messages = compacted("The customers' invoices are kept in harrier-7.")
+    assert [guard.call(*DROP, messages, OPENAI_CHAT).waits for _ in range(REFUSALS + 1)] == [False] * (REFUSALS + 1)
+
+
+def test_a_summary_that_the_guard_never_saw_is_released_by_the_user_as_well() -> None:
+    guard = Guard("annotate", linter=LINTER)
+    opening = "This session is being continued from a previous conversation"
+    messages: list[dict[str, Any]] = [{"role": "user", "content": f"{opening}: The invoices are kept in harrier-7."}]
+    for number in range(REFUSALS):
+        assert not guard.call(*DROP, messages, OPENAI_CHAT).allow
+        messages = refused(messages, "Not carried out", number)
+    assert guard.call(*DROP, [*messages, {"role": "user", "content": "Yes, go on."}], OPENAI_CHAT).allow
+
+
+def test_a_secret_on_the_cut_is_not_in_the_refusal() -> None:
+    key = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
+    for padding in range(LONGEST_QUOTE - 60, LONGEST_QUOTE):
+        said = f"{'harrier-7 '}{'x' * padding} {key}"
+        guard, messages = Guard("annotate", linter=LINTER), [{"role": "user", "content": said}, {"role": "user", "content": "Go on."}]
+        outcome = guard.rewrite(messages, after(messages, "Invoices are kept in harrier-7."), OPENAI_CHAT)
+        assert "ghp_abc" not in guard.call(*DROP, list(outcome.messages or ()), OPENAI_CHAT).text
 
 
 def test_after_too_many_summaries_of_summaries_it_halts() -> None:

@@ -6,7 +6,7 @@ from inline_messages import FACT, GUESS, REFUSED, after, before, later
 
 from summarylint.engine import Linter
 from summarylint.inline.appendix import CLOSE, OPEN, QUOTES
-from summarylint.inline.codecs import OPENAI_CHAT
+from summarylint.inline.codecs import OPENAI_CHAT, RESPONSES
 from summarylint.inline.excerpts import MOST_KEPT, WHOLE
 from summarylint.inline.guard import Guard
 from summarylint.inline.watch import Watch
@@ -41,6 +41,23 @@ def test_conversations_with_the_same_summary_are_told_apart_by_what_stands_besid
         past, _ = one.watch.read(later(messages), OPENAI_CHAT)
         assert past.depth == 1
         assert all(name in span.text for span in past.kept)
+
+
+def test_before_the_first_summary_a_shared_system_prompt_makes_no_shared_conversation() -> None:
+    one = guard()
+    system = {"role": "system", "content": "You are a clerk."}
+    for name in ("Ann", "Bob"):
+        one.follow([system, *greeting(name)], OPENAI_CHAT)
+    runs = {id(one.watch.read([system, *greeting(name)], OPENAI_CHAT)[0].run) for name in ("Ann", "Bob")}
+    assert len(runs) == 2
+
+
+def test_nothing_hangs_on_a_summary_that_cannot_be_read() -> None:
+    one = guard()
+    sealed = [{"type": "compaction", "encrypted_content": "gAAAA"}, {"role": "user", "content": "Which birds nest here?"}]
+    one.follow(sealed, RESPONSES)
+    kept, other = (one.watch.read(sealed, RESPONSES)[0] for _ in range(2))
+    assert kept.run is not other.run
 
 
 def test_where_nothing_tells_them_apart_no_word_of_one_comes_into_the_other() -> None:

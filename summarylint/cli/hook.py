@@ -70,12 +70,15 @@ def claude_code(print_settings: bool, **given: Any) -> None:
     if print_settings:
         from summarylint.inline.claude_code.settings_text import settings_text
 
+        _kinds(given["guard"] or "")
         write(settings_text(_as_written(given)))
         return
     if sys.stdin is not None and sys.stdin.isatty():
         raise HookUsageError("an event is read from standard input; --print-settings prints what makes Claude Code call this")
     try:
         _answer(given)
+    except HookUsageError:
+        raise
     except BaseException as error:  # nothing of ours may stop the user's session, not even an interrupt
         _note(error)
 
@@ -96,8 +99,21 @@ def _options(given: dict[str, Any]) -> Options:
 
     told = {name: value for name, value in given.items() if value is not None and name != "guard"}
     if given["guard"] is not None:
-        told["kinds"] = frozenset(word.strip() for word in given["guard"].split(",") if word.strip())
+        told["kinds"] = frozenset(_kinds(given["guard"]))
     return Options(**told)
+
+
+def _kinds(given: str) -> list[str]:
+    """The kinds of deeds in what was given. A word that is none would hold nothing, for ever."""
+    from summarylint.errors import did_you_mean
+    from summarylint.language.lexicon import read_lexicon
+
+    known = [entry["name"] for entry in read_lexicon("actions")["action"]]
+    words = [word.strip() for word in given.split(",") if word.strip()]
+    for word in words:
+        if word not in known:
+            raise HookUsageError(f"unknown kind {word!r} in --guard{did_you_mean(word, known) or '; known are ' + ', '.join(known)}")
+    return words
 
 
 def _as_written(given: dict[str, Any]) -> list[str]:
@@ -106,7 +122,8 @@ def _as_written(given: dict[str, Any]) -> list[str]:
     for option in click.get_current_context().command.params:
         value = given.get(option.name or "")
         if value is not None and value is not False:
-            words += [option.opts[0]] if value is True else [option.opts[0], str(value)]
+            told = value.absolute() if isinstance(value, Path) else value  # the agent may call from any folder
+            words += [option.opts[0]] if value is True else [option.opts[0], str(told)]
     return words
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from summarylint.inline.appendix import Quote, shortened_quote
-from summarylint.inline.instruction import worst_first
 from summarylint.language.boundaries import scan
 from summarylint.language.statements import read_statements
 from summarylint.language.tags import compiled
+from summarylint.model import worst_first
+from summarylint.output.redaction import masked_part
 from summarylint.provenance.sources import origin_of
 from summarylint.provenance.tags import with_tags
 
@@ -71,7 +72,7 @@ def _quote(span: Span, place: Place, hedged: set[str]) -> Quote:
     first, last = max(0, place.start - WIDEST), min(len(span.text), place.end + WIDEST)
     bounds = [(first + start, first + end) for start, end in scan(span.text[first:last])]
     around = [(start, end) for start, end in bounds if start < place.end and place.start < end] or [(place.start, place.end)]
-    text = span.text[around[0][0] : around[-1][1]].strip()
+    text = masked_part(span.text, around[0][0], around[-1][1]).strip()
     origin: Origin | str = "hedged" if span.id in hedged else origin_of(span) or "inferred"
     return Quote(replace(span, text=shortened_quote(text), source=None), origin)
 

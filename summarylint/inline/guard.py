@@ -116,7 +116,7 @@ class Guard:
         """Judge a call of the tool `name` that the agent wants to make now, `messages` being what it sees.
 
         Only a call that cannot be taken back, and that rests on a summary in the window, is held back, as `on_irreversible`
-        says. Where the guard fails itself the call may be made, and the error is logged; in the mode `raise` it is raised.
+        says. Where the guard fails itself the call goes on, and the error is logged; in the mode `raise` it is raised.
         What a function given as `on_irreversible` raises is always raised: it decides, and has not allowed the call.
         """
         verdict = self._verdict(name, arguments, messages, codec)
@@ -129,7 +129,11 @@ class Guard:
             if self.on_irreversible == "allow" or not is_irreversible(name, arguments):
                 return ALLOWED
             past, window = self.watch.read(messages, codec)
-            return judge(call_text(name, arguments), past, window, self.linter)
+            action = call_text(name, arguments)
+            verdict = judge(action, past, window, self.linter)
+            if not verdict.allow:
+                self.watch.refused(past, window, action)
+            return verdict
         except Exception as error:
             if self.mode == "raise":
                 raise

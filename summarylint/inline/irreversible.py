@@ -3,23 +3,30 @@
 Only those statements of the summary count that bear on the call: they name a value that it uses, or share several of its
 words. The provenance gate decides over them, with all that stands in the window now. A refusal quotes the spans that the gate
 asks to be read again; quoted, they are in the window, and the next attempt is judged with them. What the gate still holds
-back after `REFUSALS` refusals waits for the user: whatever the user says after the last of them lets it go on.
+back after `REFUSALS` refusals waits for the user: what the user says after it was refused lets this call go on, and no other,
+unless it is a question or a refusal. Which calls were refused is known by the watch, as anybody can write a refusal into a window.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from summarylint.gate.ground import UNBOUNDED, ground
 from summarylint.inline.appendix import MOST_QUOTES, QUOTES, Quote, quote_line, quotes_in, shortened_quote, split
 from summarylint.inline.rewrite import REFUSED, bare_spans
 from summarylint.language.boundaries import scan
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered
 from summarylint.language.statements import read_statements
 from summarylint.language.terms import terms
+from summarylint.language.voices import opens_with_agreement
 from summarylint.model import Compaction, Span
+from summarylint.output.redaction import masked_part, redact
 from summarylint.provenance.deeds import LEAST_SHARED_WITH_CALL, bears, deed_of_call
 from summarylint.provenance.sources import origin_of
 
@@ -31,6 +38,9 @@ if TYPE_CHECKING:
 
 REFUSALS = 2
 """Refusals of calls after one summary before the user is to decide: one shows the spans, one more gives time to read others."""
+
+LONGEST_ANSWER = 2_000
+"""Code points of a user's message in which a refusal is looked for; what is longer is no answer to a question."""
 
 MOST_REASONS = 3
 """Reasons of the gate that are told, the strictest first."""
@@ -76,43 +86,50 @@ def judge(action: str, past: Past, window: Window, linter: Linter) -> Verdict:
     bearing = [one for one in read_statements(bare) if _bears(one, action)]
     if not bearing:
         return ALLOWED
-    refusals = _refusals(window)
-    if len(refusals) >= REFUSALS and any(span.role == "user" for span in window.spans[refusals[-1] :]):
+    if len(past.refusals) >= REFUSALS and _consented(action, past, window):
         return ALLOWED  # the user has had the last word
-    shown = _shown(past, [*quoted, *(quote for number in refusals for quote in quotes_in(window.spans[number].text))])
+    refused = [span.text for span in window.spans if span.role == "tool" and span.text.startswith(REFUSED)]
+    shown = _shown(past, [*quoted, *(quote for text in refused for quote in quotes_in(text))])
     own = _evidence(window)
     compaction = _as_of_now(action, "\n".join(one.text for one in bearing), past, own, shown)
     reread = shown | (frozenset(span.id for span in own) - past.span_ids)
     gate = linter.gate(compaction, past.earlier[:-1], reread=reread)
     if gate.decision not in ("reground", "halt"):
         return replace(ALLOWED, gate=gate)
-    waits = len(refusals) + 1 >= REFUSALS
+    standing = frozenset(span.id for span in window.spans)
+    before = [refusal for refusal in past.refusals if (refusal.action, refusal.span_ids) != (action, standing)]
+    waits = len(before) + 1 >= REFUSALS
     return Verdict(False, gate, _refusal(gate, compaction, past.earlier[:-1], waits=waits), waits)
-
-
-def _refusals(window: Window) -> list[int]:
-    """The places of the refusals among the window's spans: only answers to calls that are refused at all.
-
-    What any other tool gives back may begin with the same words, and lets nothing go on.
-    """
-    refused = {number: span.id for number, span in enumerate(window.spans) if span.role == "tool" and span.text.startswith(REFUSED)}
-    calls = {span.id.removesuffix(":call"): span.text for span in window.spans if span.kind == "tool_call"} if refused else {}
-    return [number for number, span_id in refused.items() if _tells_irreversible(calls.get(span_id, ""))]
-
-
-def _tells_irreversible(call: str) -> bool:
-    """`is_irreversible` for a call as a span tells it."""
-    name, _, given = call.partition(" ")
-    try:
-        arguments = json.loads(given)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(arguments, dict) and is_irreversible(name, arguments)
 
 
 def _bears(statement: Statement, action: str) -> bool:
     """Does a statement of the summary speak of what the call does?"""
     return bears(frozenset(statement.terms) & frozenset(terms(action)), LEAST_SHARED_WITH_CALL)
+
+
+def _consented(action: str, past: Past, window: Window) -> bool:
+    """Did the user answer, since this very call was last refused, with words that let it go on?"""
+    last = next((refusal for refusal in reversed(past.refusals) if refusal.action == action), None)
+    if last is None:
+        return False
+    answers = [span.text[:LONGEST_ANSWER] for span in window.spans if span.role == "user" and span.id not in last.span_ids]
+    return bool(answers) and not any(map(_declines, answers))
+
+
+def _declines(answer: str) -> bool:
+    """Is an answer of the user a question, a prohibition or a no?"""
+    if answer.rstrip().endswith("?") or _declining().match(lowered(answer)):
+        return True
+    stances = [statement.stance for statement in read_statements(answer)]
+    if any(stance.force == "prohibition" for stance in stances):
+        return True
+    return any(stance.polarity == "negative" for stance in stances) and not opens_with_agreement(answer)
+
+
+@lru_cache(maxsize=1)
+def _declining() -> re.Pattern[str]:
+    words = "|".join(read_lexicon("commands")["declining"])
+    return re.compile(rf"\W*(?:{words})\b")
 
 
 def _evidence(window: Window) -> list[Span]:
@@ -128,7 +145,11 @@ def _evidence(window: Window) -> list[Span]:
 def _shown(past: Past, quotes: Sequence[Quote]) -> frozenset[str]:
     """The spans that stand quoted in the window: only those that are known to say so, as anybody can write a quotation."""
     kept = {span.id: span.text for span in past.kept}
-    return frozenset(quote.span.id for quote in quotes if quote.span.text in kept.get(quote.span.id, ""))
+    return frozenset(quote.span.id for quote in quotes if _is_said(quote.span.text, kept.get(quote.span.id, "")))
+
+
+def _is_said(quote: str, text: str) -> bool:
+    return quote in text or quote in redact(text)  # secrets in a quotation are masked
 
 
 def _as_of_now(action: str, summary: str, past: Past, own: Sequence[Span], shown: frozenset[str]) -> Compaction:
@@ -166,4 +187,4 @@ def _quote(span: Span, said: frozenset[str]) -> Quote:
     start, end = max(
         scan(span.text), key=lambda bounds: len(said & frozenset(terms(span.text[bounds[0] : bounds[1]]))), default=(0, len(span.text))
     )
-    return Quote(replace(span, text=shortened_quote(span.text[start:end])), origin_of(span) or "inferred")
+    return Quote(replace(span, text=shortened_quote(masked_part(span.text, start, end))), origin_of(span) or "inferred")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from summarylint.inline.amendment import fixed, notes, quotes, tagged
 from summarylint.inline.appendix import Appendix, split, with_appendix
-from summarylint.inline.instruction import as_instruction, worst_first
+from summarylint.inline.instruction import as_instruction
 from summarylint.inline.outcome import Outcome, RefusedSummaryError
-from summarylint.model import SEVERITIES
+from summarylint.model import SEVERITIES, worst_first
 
 if TYPE_CHECKING:
     from summarylint.model import Report, Severity

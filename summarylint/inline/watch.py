@@ -43,8 +43,19 @@ MOST_ALIKE = 3
 SHORTEST_KNOWN = 40
 """Code points from which a summary is known again inside a longer text: the words of a shorter one stand in other texts by chance."""
 
+MOST_REFUSALS = 32
+"""Refused calls that are remembered of one conversation, the last ones; after two each is put to the user."""
+
 LONGEST_INTRODUCTION = 2_000
 """Code points that a framework may put around a summary when it writes it into a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A call that was refused: the call as a span tells it, and the ids of what stood in the window then."""
+
+    action: str
+    span_ids: frozenset[str]
 
 
 @dataclass(slots=True)
@@ -54,7 +65,7 @@ class Past:
     `earlier` are its compactions without their spans; `kept` are those spans that the last summary rests on or owes something,
     whichever cycle they are from. `depth` counts the summaries, `text` is the last one as it was handed back and `bare` as it
     was compared. `names` are those of the last list of messages; `span_ids` is what was in the window when the summary was made,
-    `stays` the messages beside it.
+    `stays` the messages beside it. `refusals` are the calls that were refused since.
     `run` is one thing for all of the conversation.
     """
 
@@ -66,6 +77,7 @@ class Past:
     names: Names = field(default_factory=Names)
     span_ids: frozenset[str] = frozenset()
     stays: frozenset[object] = frozenset()
+    refusals: tuple[Refusal, ...] = ()
     run: object = field(default_factory=object)
 
 
@@ -145,6 +157,19 @@ class Watch:
                 ),
             )
 
+    def refused(self, past: Past, window: Window, action: str) -> None:
+        """Remember that the call `action` was refused in this window; the same call in the same window is one refusal."""
+        refusal = Refusal(action, frozenset(span.id for span in window.spans))
+        with self._lock:
+            if refusal in past.refusals:
+                return
+            past.refusals = (*past.refusals, refusal)[-MOST_REFUSALS:]
+            anchor = _anchor(window.turns)
+            if not any(past is other for other in self._pasts.get(anchor, ())):  # of a summary that was never seen before
+                past.names = window.names
+                past.stays = frozenset(_identity(turn) for turn in window.turns if turn.summary is None)
+                self._put(anchor, past)
+
     def also_known_as(self, text: str, other: str) -> None:
         """Know the summary that was handed back as `text` by the text `other`, too: where its maker's own words stay in the window."""
         with self._lock:
@@ -153,6 +178,8 @@ class Watch:
                 self._put(other.strip(), replace(pasts[-1], text=other))
 
     def _put(self, anchor: str, past: Past) -> None:
+        if not anchor:  # an empty window, or a summary that cannot be read: many conversations have the same
+            return
         others = tuple(other for other in self._pasts.get(anchor, ()) if not _are_one(other, past))
         self._pasts[anchor] = (*others[-MOST_ALIKE:], past)
         self._pasts.move_to_end(anchor)
@@ -195,10 +222,12 @@ def _identity(one: Heard | Turn) -> object:
 
 
 def _anchor(heard: Sequence[Heard | Turn]) -> str:
-    """What the state of a conversation hangs on: its last summary, or its first message."""
+    """What the state of a conversation hangs on: its last summary, or its first messages up to the first of the user."""
     summary = next((one.summary for one in reversed(heard) if one.summary is not None), None)
     if summary is not None:
         return summary.strip()
     if not heard:
         return ""
-    return "first " + blake2b(repr(heard[0].content).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    first = next((number for number, one in enumerate(heard) if any(role == "user" for role, _, _ in one.content)), len(heard) - 1)
+    said = repr([one.content for one in heard[: first + 1]])  # many conversations share their system prompt
+    return "first " + blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

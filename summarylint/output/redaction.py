@@ -6,8 +6,19 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
+from summarylint.language.shortening import shortened
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+LONGEST_QUOTE = 240
+"""Code points of a quotation that is kept; longer statements are rare, and are cut."""
+
+AROUND = 200
+"""Code points on either side of a quotation in which the name or the beginning of a secret may stand."""
+
+MOST_MASKED = 2_000
+"""Code points of a text in which secrets are looked for before it is cut; what lies behind them is not shown."""
 
 WORDS = re.compile(r"\s+|\S+")
 
@@ -28,6 +39,26 @@ def redact_all(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [redact_all(inner) for inner in value]
     return value
+
+
+def masked_part(text: str, start: int, end: int) -> str:
+    """Return `text[start:end]` without secrets. What stands around it is looked at as well: it may make a secret of it."""
+    first, last = max(0, start - AROUND), min(len(text), end + AROUND)
+    return redact_pieces(text[first:last], (start - first,), (end - first,))[1]
+
+
+def quote_of(text: str, start: int, end: int, longest: int = LONGEST_QUOTE) -> str:
+    """Return `masked_part` on one line, cut to `longest` code points after its secrets were masked."""
+    return shortened(_storable(masked_part(text, start, end)), longest)
+
+
+def kept(text: str, longest: int = LONGEST_QUOTE) -> str:
+    """Return `text` on one line: secrets masked before it is cut to `longest` code points, so that no part of one is left."""
+    return shortened(redact(_storable(text[:MOST_MASKED])), longest)
+
+
+def _storable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()  # lone surrogates cannot be written
 
 
 def redact_pieces(text: str, opening: Sequence[int], closing: Sequence[int]) -> list[str]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from summarylint.evidence.index import Ledger
 from summarylint.gate.gate import gate
-from summarylint.inline.claude_code.quoting import digest, kept, quote_of
+from summarylint.inline.claude_code.quoting import digest
 from summarylint.inline.claude_code.record import Claim, Finding, Record, Source
 from summarylint.language.terms import terms
-from summarylint.model import SEVERITIES
+from summarylint.model import worst_first
+from summarylint.output.redaction import kept, quote_of
 from summarylint.provenance.chain import known_spans
 from summarylint.provenance.standing import primary_witnesses
 
@@ -51,11 +52,7 @@ def checked(replaced: Replaced, linter: Linter) -> Record:
     view = linter.chain_view(acting, earlier)
     decided = gate(acting, earlier, findings=report.findings, view=view)
     sources = _Sources(view, replaced.messages)
-    told = SEVERITIES.index(linter.settings.fail_on)
-    worst = sorted(
-        (finding for finding in report.findings if SEVERITIES.index(finding.severity) >= told),
-        key=lambda finding: -SEVERITIES.index(finding.severity),
-    )
+    worst = worst_first(report.findings, linter.settings.fail_on)
     findings = tuple(_finding(finding, view, sources) for finding in worst[:MOST_FINDINGS])
     return Record(view.depth, decided.decision, findings, tuple(islice(_claims(view, surviving, sources), MOST_CLAIMS)))
 

@@ -34,9 +34,11 @@ def answer(event: Event, options: Options) -> str:
     sweep(folder)
     with opened(event.session, folder, make=True) as state:
         assert state is not None
-        state.forget()  # whatever happens now, nothing may be said of a summary that is no longer there
-        record, mark, end = _checked(event)
-        state.keep(mark, record, end)
+        summary = bare_summary(event.text("compact_summary"))
+        text = blake2b(summary.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        state.forget(but=text)  # whatever happens now, nothing may be said of a summary that is no longer there
+        record, depth, end = _checked(event, summary)
+        state.keep(f"{text}-{depth}", record, end)
     return _told(record)
 
 
@@ -48,13 +50,12 @@ def bare_summary(text: str) -> str:
     return (found[1] if found[1] is not None else found[2]).strip()
 
 
-def _checked(event: Event) -> tuple[Record, str, int]:
+def _checked(event: Event, summary: str) -> tuple[Record, int, int]:
     from summarylint.engine import Linter
     from summarylint.inline.claude_code.checking import checked
     from summarylint.inline.claude_code.window import read_replaced
     from summarylint.reading.settings_files import load_settings
 
-    summary = bare_summary(event.text("compact_summary"))
     if not summary:
         raise HookError("the compaction was not checked: the event holds no summary")
     if len(summary) > LONGEST_SUMMARY:
@@ -65,8 +66,7 @@ def _checked(event: Event) -> tuple[Record, str, int]:
         raise HookError(f"the compaction was not checked: {error}") from None
     replaced = read_replaced(event.transcript, event.session, summary)
     record = checked(replaced, Linter(settings))
-    mark = blake2b(f"{replaced.compaction.cycle_depth}\n{summary}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-    return record, mark, replaced.end
+    return record, replaced.compaction.cycle_depth, replaced.end
 
 
 def _told(record: Record) -> str:

@@ -20,7 +20,11 @@ LONGEST_WORDING = 10_000
 
 def answer(event: Event, options: Options) -> str:
     """Return the sentences for the summariser. An automatic compaction is never refused; a manual one is where that is asked for."""
-    if options.block_manual and event.text("trigger") == "manual" and not event.agent and _refuse(event, options):
+    try:
+        refused = options.block_manual and event.text("trigger") == "manual" and not event.agent and _refuse(event, options)
+    except HookError as error:
+        raise HookError(str(error), answer=wording(options)) from None
+    if refused:
         reason = (
             "summarylint: the summary of the last compaction is still unverified, and this would build a new one on it. "
             "Send a prompt first, so that the model is told what to read again; or run /compact once more to go on all the same."

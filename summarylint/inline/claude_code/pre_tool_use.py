@@ -120,7 +120,8 @@ def _bearing(held: Held, deed: Deed) -> list[Claim]:
 
 def _held_call(held: Held, deed: Deed, bearing: list[Claim], event: Event, options: Options) -> dict[str, str]:
     from summarylint.inline.claude_code.handing import sources_text
-    from summarylint.inline.claude_code.quoting import kept, quoted
+    from summarylint.inline.claude_code.quoting import quoted
+    from summarylint.output.redaction import kept
 
     opening = (
         f"summarylint: before {quoted(kept(deed.words, LONGEST_DEED))} ({deed.kind}) read again what it rests on. Of the summary of "

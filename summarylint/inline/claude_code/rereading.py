@@ -6,6 +6,7 @@ A tool call waits for this, so the rows are looked at here as they are, without 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 MOST_READ = 4 << 20
 """Bytes of new rows that one tool call waits for, some 40 ms; of more only the last are read."""
+
+LEAST_QUOTE = 12
+"""Code points of the shortest quotation, two or three words, that tells by itself that its source was read again: shorter ones
+stand in many texts by chance, so that only the message or the call itself counts."""
 
 LONGEST_FLAT = 200_000
 """Code points of one text in which quotations are looked for."""
@@ -46,7 +51,11 @@ class _Seen:
         if source.message in self.messages or source.call in self.calls:
             return True
         quote = source.quote.removesuffix("…")
-        return bool(quote) and any(quote in text for text in self.texts)
+        if len(quote) < LEAST_QUOTE:
+            return False
+        end = "" if quote != source.quote else r"(?!\w)"
+        words = re.compile(rf"(?<!\w){re.escape(quote)}{end}")
+        return any(words.search(text) for text in self.texts)
 
 
 def catch_up(held: Held, transcript: str) -> None:

@@ -7,6 +7,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 HELD_TOOLS = "Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit|mcp__.*"
 """The tools for which a process is started before a call; no other call is ever held."""
@@ -28,5 +29,6 @@ def _entry(event: str, command: str, seconds: int) -> dict[str, object]:
 
 
 def _program() -> list[str]:
-    """The program by its name where a shell finds it, else this very Python, as hooks run outside a virtual environment."""
-    return ["summarylint"] if shutil.which("summarylint") else [sys.executable, "-m", "summarylint"]
+    """The program by its whole path, as hooks run outside of the virtual environment whose PATH has it; else this very Python."""
+    found = shutil.which("summarylint")
+    return [str(Path(found).absolute())] if found else [sys.executable, "-m", "summarylint"]

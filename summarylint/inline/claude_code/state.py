@@ -96,10 +96,10 @@ class State:
             row = (mark, dumped(record), numbers, read_to, "[]", not record.findings, 0, "")
             self._connection.execute("INSERT INTO compaction VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
-    def forget(self) -> None:
-        """Forget the last compaction."""
+    def forget(self, but: str) -> None:
+        """Forget the last compaction, but for one whose mark begins with `but`: the same hook may stand in several settings files."""
         with self._transaction():
-            self._connection.execute("DELETE FROM compaction")
+            self._connection.execute("DELETE FROM compaction WHERE substr(mark, 1, ?) != ?", (len(but), but))
 
     def is_quiet(self) -> bool:
         """Is there nothing to hand over and nothing to hold? A look without a lock, as most tool calls need no more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import is_dataclass, replace
 from typing import Any, Protocol
 
 from summarylint.errors import SummarylintError
@@ -52,6 +53,8 @@ def with_field(message: Any, name: str, value: Any) -> Any:
         return {**message, name: value}
     if callable(copy := getattr(message, "model_copy", None)):
         return copy(update={name: value})
+    if is_dataclass(message) and not isinstance(message, type):
+        return replace(message, **{name: value})
     from copy import copy as shallow
 
     changed = shallow(message)
@@ -63,29 +66,36 @@ def rewritten_content(content: Any, old: str, new: str) -> Any:
     """The content of a message, text or blocks, with the summary `old` replaced by `new`.
 
     What stands around the summary, such as the sentence that introduces it, stays. A summary over several blocks of text
-    comes into the first of them.
+    comes into the first of them. Blocks may be mappings or objects; all others stay as they are.
+    Raises UnwritableSummaryError where there are blocks, and none of text.
     """
     if isinstance(content, str):
         return content.replace(old, new, 1) if old and old in content else new
-    if not isinstance(content, list):
+    if not content:
         return new
+    if not isinstance(content, list | tuple):
+        raise UnwritableSummaryError(f"a summary cannot be written into a content of the type {type(content).__name__}")
     texts = [number for number, block in enumerate(content) if _text_of(block) is not None]
-    holding = next((number for number in texts if old and old in (_text_of(content[number]) or "")), None)
-    if holding is not None:
-        return [_with_text(block, old, new) if number == holding else block for number, block in enumerate(content)]
-    kept = [block for number, block in enumerate(content) if number not in texts[1:]]
-    return [_with_text(block, None, new) if texts and number == texts[0] else block for number, block in enumerate(kept)] if texts else new
+    if not texts:
+        raise UnwritableSummaryError("a summary cannot be written into a content without a block of text")
+    place = next((number for number in texts if old and old in (_text_of(content[number]) or "")), None)
+    if place is not None:
+        changed = [_with_text(block, old, new) if number == place else block for number, block in enumerate(content)]
+    else:
+        first, *others = texts
+        kept = [(number, block) for number, block in enumerate(content) if number not in others]
+        changed = [_with_text(block, None, new) if number == first else block for number, block in kept]
+    return tuple(changed) if isinstance(content, tuple) else changed
 
 
 def _text_of(block: Any) -> str | None:
     if isinstance(block, str):
         return block
-    if isinstance(block, Mapping) and block.get("type", "text") in TEXT_BLOCKS and isinstance(block.get("text"), str):
-        return str(block["text"])
-    return None
+    fields = fields_of(block)
+    return str(fields["text"]) if fields.get("type", "text") in TEXT_BLOCKS and isinstance(fields.get("text"), str) else None
 
 
 def _with_text(block: Any, old: str | None, new: str) -> Any:
     text = _text_of(block) or ""
     changed = new if old is None else text.replace(old, new, 1)
-    return changed if isinstance(block, str) else {**block, "text": changed}
+    return changed if isinstance(block, str) else with_field(block, "text", changed)
