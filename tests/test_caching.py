@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from summarylint.caching.answers import Answers
 from summarylint.caching.keys import judge
 from summarylint.caching.store import FILE_NAME, KEPT_SHARE, Store
 from summarylint.cli.main import cli
@@ -116,6 +117,29 @@ def test_a_broken_store_is_a_new_one(run: Callable[..., Result], tmp_path: Path,
     assert store.stat().st_size > len(b"no database")
     with sqlite3.connect(store) as database:
         assert database.execute("SELECT count(*) FROM answers").fetchone()[0] == 2
+
+
+def test_a_table_of_another_shape_is_made_anew(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("CREATE TABLE answers (key, other)")
+    database.close()
+    first = Store(tmp_path)
+    assert first.get(b"key") is None
+    first.close()
+    second = Store(tmp_path)
+    second.put(b"key", b"value")
+    second.close()
+    assert Store(tmp_path).get(b"key") == b"value"
+
+
+@pytest.mark.parametrize(
+    "held", [b"[1, 2]", b"[" * 100_000, b'["", [["HDG001", "dropped-hedge", "none", 1]], 0]', b'["", [[1, 2, [], 1]], 0]']
+)
+def test_what_is_no_answer_is_none(tmp_path: Path, held: bytes) -> None:
+    store = Store(tmp_path)
+    store.put(b"key", held)
+    store.close()
+    assert Answers(Store(tmp_path), b"judge").recall(b"key") is None
 
 
 def test_a_folder_that_cannot_be_made_keeps_nothing(run: Callable[..., Result], tmp_path: Path) -> None:

@@ -109,6 +109,13 @@ def test_a_summariser_that_fails_when_asked_again_costs_nothing_but_the_attempt(
     assert outcome.ending == "annotated"
 
 
+@pytest.mark.parametrize("answer", [5, ["a list"], {"content": FAITHFUL}])
+def test_a_summariser_that_gives_something_else_than_a_text_fails_and_the_summary_is_annotated(answer: Any) -> None:
+    outcome = guarded("retry", ask=lambda _: answer)
+    assert isinstance(outcome.error, TypeError)
+    assert outcome.ending == "annotated"
+
+
 def test_raise_raises_and_lets_a_faithful_summary_pass() -> None:
     with pytest.raises(ContextProvenanceError, match="not true to what it replaced"):
         guarded("raise")

@@ -82,6 +82,15 @@ def test_a_record_without_an_id_goes_by_its_line_and_a_repeated_id_stays_apart(f
     ]
 
 
+def test_no_two_records_have_one_name_and_none_is_longer_than_an_environment_takes(folder: pytest.Pytester) -> None:
+    records = [{**GOOD, "id": name} for name in ("a (3)", "a", "a", "x" * 200_000)]
+    folder.path.joinpath("runs.summary.jsonl").write_text(lines(*records), encoding="utf-8")
+    done = run(folder, "--collect-only", "-q")
+    names = [line.partition("::")[2] for line in done.stdout.lines if "::" in line]
+    assert names[:3] == ["a (3)", "a", "a (3) (3)"]
+    assert len(names[3]) == 200
+
+
 def test_a_broken_record_fails_and_the_others_are_checked(folder: pytest.Pytester) -> None:
     folder.path.joinpath("runs.summary.jsonl").write_text(lines(GOOD, "{", {"id": "x", "spans": 1, "summary": ""}), encoding="utf-8")
     done = run(folder)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from summarylint.caching.keys import digest, words
+from summarylint.model import SEVERITIES, Severity
 from summarylint.output.totals import Tally
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
     from summarylint.caching.store import Store
     from summarylint.model import Compaction
+
+
+_SEVERITY: dict[object, Severity] = {severity: severity for severity in SEVERITIES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +69,9 @@ class Answers:
             return None
         try:
             piece, rules, safe_fixes = json.loads(held)
-            counts = tuple((code, name, severity, int(times)) for code, name, severity, times in rules)
+            counts = tuple((str(code), str(name), _SEVERITY[severity], int(times)) for code, name, severity, times in rules)
             return Answer(str(piece), Tally(counts, int(safe_fixes)))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, KeyError, RecursionError):  # no answer of ours: the record is checked, and this replaced
             return None
 
     def keep(self, key: bytes, answer: Answer) -> None:

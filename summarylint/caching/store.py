@@ -122,7 +122,8 @@ class Store:
         if database is not None:
             with suppress(sqlite3.Error):
                 database.close()
-        waiting = isinstance(error, sqlite3.OperationalError)  # locked, read-only, or no room on the disk
+        # locked, read-only, no room on the disk; but a statement that is wrong for the table is told by this class as well
+        waiting = isinstance(error, sqlite3.OperationalError) and getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
         if isinstance(error, sqlite3.DatabaseError | zlib.error | TypeError) and not waiting:
             for path in (self.path, self.path.with_name(f"{FILE_NAME}-journal")):
                 with suppress(OSError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from summarylint.inline.amendment import fixed, notes, quotes, tagged
 from summarylint.inline.appendix import Appendix, split, with_appendix
@@ -51,7 +51,7 @@ def refused(text: str, report: Report, fail_on: Severity) -> Outcome:
 
 def retried(
     text: str, found: Report, check: Check, *, attempts: int, fail_on: Severity, max_tokens: int, tag_patterns: tuple[str, ...] = ()
-) -> Generator[str, str | None, Outcome]:
+) -> Generator[str, Any, Outcome]:
     """The best of the summary `text` and of those that the summariser writes for the instructions that are yielded.
 
     None is sent where there is nobody to ask. What is left at or above `fail_on` is annotated. A summariser that fails ends
@@ -68,6 +68,9 @@ def retried(
             error = failure
             break
         if answer is None:
+            break
+        if not isinstance(answer, str):  # a message, a generator: whatever it is, it is no summary to compare
+            error = TypeError(f"the summariser gave {type(answer).__name__} in the place of a text")
             break
         written += 1
         report = check(split(answer)[0])

@@ -17,6 +17,7 @@ from pydantic import Field
 from summarylint import __version__
 from summarylint.engine import Linter
 from summarylint.errors import RecordError, SummarylintError
+from summarylint.language.shortening import shortened
 from summarylint.output.escaping import visible
 from summarylint.output.explanation import explain
 from summarylint.output.gate import gate_object
@@ -33,6 +34,11 @@ MOST_CHARACTERS = 4_000_000
 """Code points of all texts of one call, about a million tokens: more than any window, and read in a few seconds."""
 MOST_SPANS = 50_000
 """Spans of one call; beyond it the list itself is the load, however short its texts are."""
+
+LONGEST_NAME = 200
+"""Code points of a rule's name that are looked up; every name is shorter."""
+LONGEST_ERROR = 2_000
+"""Code points of an error that is told: it may name what was given, however long that is."""
 
 READING = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 """Every tool reads what it is given, and nothing else."""
@@ -100,7 +106,7 @@ def server(settings: Settings) -> MCPServer[Any]:
     @told
     def explain_rule(rule: Annotated[str, Field(description="The name or code of a rule, such as dropped-hedge or HDG001.")]) -> str:
         """Explain a rule: what it finds, why that matters, and its examples."""
-        return explain(every_rule.find(rule))
+        return explain(every_rule.find(shortened(rule, LONGEST_NAME)))
 
     return serving
 
@@ -150,7 +156,7 @@ def told(tool: Callable[Given, Result]) -> Callable[Given, Result]:
         try:
             return tool(*arguments, **named)
         except SummarylintError as error:
-            raise ToolError(visible(redact(str(error)))) from None
+            raise ToolError(shortened(visible(redact(str(error))), LONGEST_ERROR)) from None
         except Exception as error:
             raise ToolError(f"internal error, {type(error).__name__}; please report it to summarylint with what was given") from error
 

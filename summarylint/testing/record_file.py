@@ -9,6 +9,7 @@ import pytest
 
 from summarylint.checking import History
 from summarylint.errors import RecordError, SummarylintError
+from summarylint.language.shortening import shortened
 from summarylint.output.escaping import visible
 from summarylint.output.full import Full
 from summarylint.output.redaction import redact
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from summarylint.reading.records import UnknownField
     from summarylint.reading.transcripts.window import Note
     from summarylint.testing.project import Project
+
+
+LONGEST_NAME = 200
+"""Code points of a test's name, which pytest hands on in the environment of all that a test starts."""
 
 
 class RecordWarning(pytest.PytestWarning):
@@ -58,7 +63,7 @@ class RecordFile(pytest.File):
         shown, history, names = self._shown_path(), History(), set[str]()
         for number, read in enumerate(read_file(shown, on_unknown=self._unknown, on_note=self._note), 1):
             name = _name(read, number, shown)
-            if name in names:
+            while name in names:
                 name = f"{name} ({read.line or number})"
             names.add(name)
             if isinstance(read, RecordError):
@@ -149,4 +154,4 @@ def _name(read: Compaction | RecordError, number: int, path: str) -> str:
     """The id of a record as the last part of a node id; one that gives none goes by its line."""
     own = read.id if read.id is not None and not read.id.startswith(f"{path}:") else None
     name = own or f"line {read.line or number}"
-    return visible(redact(name)).replace("::", ":")
+    return shortened(visible(redact(name)).replace("::", ":"), LONGEST_NAME)

@@ -145,6 +145,14 @@ def test_a_crash_is_a_tool_error_that_spills_nothing(monkeypatch: pytest.MonkeyP
     assert "the text of a span" not in told
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [("explain_rule", {"rule": "hedge" * 1_000_000}), ("check_summary", {**BARE, "known": {"hedge" * 100_000: 1}})],
+)
+def test_an_error_is_short_however_long_what_is_wrong(tool: str, arguments: dict[str, Any]) -> None:
+    assert len(error(tool, arguments)) < 2 * mcp.LONGEST_ERROR
+
+
 def test_secrets_are_not_repeated() -> None:
     token = "ghp_" + "a1B2" * 9
     given = call(
