@@ -47,6 +47,17 @@ def test_annotate_tags_the_claims_and_says_what_is_unverified() -> None:
     assert (outcome.ending, outcome.messages[1:]) == ("annotated", before()[-1:])
 
 
+def test_what_the_summariser_was_shown_may_be_looked_for_and_not_found() -> None:
+    def lost() -> Any:
+        raise LookupError("the framework has changed")
+
+    outcome = guarded("annotate", shown=lost)
+    assert (outcome.ending, outcome.messages) == ("failed", after(before()))
+    assert guarded("annotate", shown=before).summary == guarded("annotate", shown=before()).summary
+    with pytest.raises(LookupError):
+        guarded("raise", shown=lost)
+
+
 def test_repair_quotes_the_hedge_and_what_disagrees() -> None:
     outcome = guarded("repair")
     quotes = quotes_in(outcome.summary)

@@ -98,9 +98,23 @@ def test_a_broken_record_fails_and_the_others_are_checked(folder: pytest.Pyteste
     done.stdout.fnmatch_lines(["runs.summary.jsonl:2*", "runs.summary.jsonl:3 at $.spans: 'spans' must be a list, not the number 1"])
 
 
+@pytest.mark.parametrize("text", ["\n", '{"total": {"lines": 12}}', "[1, 2]", "{", "\udcff"])
+def test_where_nobody_asked_a_file_that_only_has_the_name_is_let_alone(folder: pytest.Pytester, text: str) -> None:
+    folder.path.joinpath("coverage.summary.json").write_bytes(text.encode("utf-8", "surrogateescape"))
+    run(folder).assert_outcomes()
+    assert run(folder, "coverage.summary.json").ret != pytest.ExitCode.NO_TESTS_COLLECTED
+    folder.makeini("[pytest]\nsummarylint_fail_on = error")
+    assert run(folder).ret != pytest.ExitCode.NO_TESTS_COLLECTED
+
+
+def test_a_record_that_is_broken_as_a_whole_fails_though_nobody_asked(folder: pytest.Pytester) -> None:
+    folder.path.joinpath("runs.summary.json").write_text('{"id": "x", "spans": 1, "summary": ""}', encoding="utf-8")
+    run(folder).assert_outcomes(failed=1)
+
+
 def test_a_file_without_a_record_is_an_error(folder: pytest.Pytester) -> None:
     folder.path.joinpath("runs.summary.jsonl").write_text("\n", encoding="utf-8")
-    done = run(folder)
+    done = run(folder, "runs.summary.jsonl")
     done.assert_outcomes(errors=1)
     done.stdout.fnmatch_lines(["*runs.summary.jsonl: holds no record; leave it out with the ini option summarylint_files"])
 

@@ -12,7 +12,7 @@ But for `raise`, a guard always hands back a summary: where it fails itself, the
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 Mode = Literal["annotate", "repair", "retry", "raise"]
 MODES: tuple[Mode, ...] = ("annotate", "repair", "retry", "raise")
+
+Shown = Sequence[Any] | Callable[[], Sequence[Any] | None] | None
+"""The messages that a summariser was handed, or a function that finds them; where it fails, the guard does."""
 
 logger = logging.getLogger("summarylint")
 
@@ -88,18 +91,17 @@ class Guard:
         except Exception:
             logger.warning("summarylint could not read the window ahead of its compaction", exc_info=True)
 
-    def rewrite(
-        self, before: Sequence[Any], after: Sequence[Any], codec: Codec, *, ask: Ask | None = None, shown: Sequence[Any] | None = None
-    ) -> Outcome:
+    def rewrite(self, before: Sequence[Any], after: Sequence[Any], codec: Codec, *, ask: Ask | None = None, shown: Shown = None) -> Outcome:
         """Guard the compaction that made the messages `after` out of `before`; `messages` of the outcome are to be used.
 
         `ask` is needed for `retry`, which annotates without it. `shown` are the messages that the summariser was handed where
-        those are fewer than what was replaced. Raises ContextProvenanceError in the mode `raise` alone.
+        those are fewer than what was replaced, or a function that returns them. In the mode `raise` alone it raises:
+        ContextProvenanceError, or whatever kept it from its work.
         """
         return driven(self._observed(self._rewritten(before, after, codec, shown)), ask)
 
     async def arewrite(
-        self, before: Sequence[Any], after: Sequence[Any], codec: Codec, *, ask: AskLater | None = None, shown: Sequence[Any] | None = None
+        self, before: Sequence[Any], after: Sequence[Any], codec: Codec, *, ask: AskLater | None = None, shown: Shown = None
     ) -> Outcome:
         """`rewrite` beside an event loop: the comparison runs in a thread, `ask` is awaited."""
         return await adriven(self._observed(self._rewritten(before, after, codec, shown)), ask)
@@ -147,7 +149,7 @@ class Guard:
     def _observed(self, work: Work) -> Work:
         return observed(work, self.mode, self.observe) if self.observe else work
 
-    def _rewritten(self, before: Sequence[Any], after: Sequence[Any], codec: Codec, shown: Sequence[Any] | None) -> Work:
+    def _rewritten(self, before: Sequence[Any], after: Sequence[Any], codec: Codec, shown: Shown) -> Work:
         outcome = Outcome("", messages=after)
         try:
             past, window = self.watch.read(before, codec)
@@ -155,7 +157,7 @@ class Guard:
             if found is None:
                 return outcome
             outcome = replace(outcome, summary=found.text)
-            draft = self._draft(past, window, found.text, found.surviving(), shown_ids(found, shown, codec))
+            draft = self._draft(past, window, found.text, found.surviving(), shown_ids(found, shown() if callable(shown) else shown, codec))
             settled = yield from self._settled(past, draft, found.text)
             outcome = _written(found, after, codec, settled)
             if outcome.error is not settled.error:

@@ -47,6 +47,8 @@ class SummaryLinter:
 class Project:
     """The settings that hold for a test run, searched for from pytest's root folder upwards.
 
+    `asked` says whether the project names summarylint at all, in settings of its own or in those of pytest.
+
     Raises SettingsError or RuleError where they cannot be read.
     """
 
@@ -54,6 +56,8 @@ class Project:
         self.settings: Settings = load_settings(start=config.rootpath)
         given = config.getoption("summarylint_fail_on") or config.getini("summarylint_fail_on")
         self.fail_on: Severity = given or self.settings.fail_on
+        named = any(name.startswith("summarylint") for name in config.inicfg)
+        self.asked = bool(named or given or self.settings.root is not None)
         every_rule = load_rulebook(self.settings)
         linter = Linter(self.settings, every_rule)
         self.linter = SummaryLinter(linter, self.fail_on)

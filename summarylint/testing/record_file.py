@@ -47,19 +47,24 @@ def record_file(path: Path, parent: pytest.Collector) -> RecordFile | None:
         raise parent.CollectError(redact(str(error))) from None
     if excluded(str(path), project.settings.exclude, project.settings.root) and not parent.session.isinitpath(path):
         return None
-    return RecordFile.from_parent(parent, path=path, project=project)
+    return RecordFile.from_parent(parent, path=path, project=project, asked=project.asked or parent.session.isinitpath(path))
 
 
 class RecordFile(pytest.File):
     """A file of records."""
 
-    def __init__(self, *, project: Project, **given: Any) -> None:
+    def __init__(self, *, project: Project, asked: bool, **given: Any) -> None:
         super().__init__(**given)
-        self.project = project
+        self.project, self.asked = project, asked
         self._told: set[str] = set()
 
     def collect(self) -> Iterator[pytest.Item]:
-        """An item for each record, a broken one too. Raises CollectError for a file that holds none."""
+        """An item for each record, a broken one too. Raises CollectError for a file that holds none.
+
+        Where nobody asked for records, a file that only has the name of one is another program's, and gives nothing.
+        """
+        if not self.asked and b'"spans"' not in self.path.read_bytes() and not any(map(_is_read, read_file(str(self.path)))):
+            return
         shown, history, names = self._shown_path(), History(), set[str]()
         for number, read in enumerate(read_file(shown, on_unknown=self._unknown, on_note=self._note), 1):
             name = _name(read, number, shown)
@@ -137,6 +142,10 @@ class BrokenRecord(RecordTest):
     def runtest(self) -> None:
         """Raise the error, which names file, line and place in the data."""
         raise self.error
+
+
+def _is_read(read: Compaction | RecordError) -> bool:
+    return not isinstance(read, RecordError)
 
 
 def _told(error: BaseException) -> str | None:

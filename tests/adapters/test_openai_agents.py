@@ -216,6 +216,36 @@ def test_settings_and_items_are_those_of_the_session_inside() -> None:
     assert last == [history()[-2]]
 
 
+def test_of_a_refused_summary_one_replaced_item_is_popped_at_a_time() -> None:
+    session = LintedSession(SummarizingSession(FACT), Guard("raise"))
+    with pytest.raises(ContextProvenanceError):
+        asyncio.run(filled(session))
+    everything = [*history(), {"role": "user", "content": ORDER}]
+    for left in range(len(everything), 0, -1):
+        assert asyncio.run(session.get_items()) == everything[:left]
+        assert asyncio.run(session.pop_item()) == everything[left - 1]
+    assert asyncio.run(session.get_items()) == []
+    assert asyncio.run(session.pop_item()) is None
+
+
+def test_what_is_stored_no_more_is_forgotten() -> None:
+    session = asyncio.run(filled(LintedSession(SummarizingSession(FACT), Guard("repair"))))
+    assert keeps_the_doubt(shown(session))
+    asyncio.run(session.clear_session())
+    asyncio.run(session.add_items([{"role": "user", "content": f"Earlier:\n\n{FACT}"}]))
+    assert shown(session) == f"Earlier:\n\n{FACT}"
+
+
+def test_items_are_stored_even_where_they_cannot_be_looked_at(caplog: pytest.LogCaptureFixture) -> None:
+    def broken(item: Any) -> bool:
+        raise RuntimeError("broken")
+
+    session = LintedSession(SQLiteSession("thread-1", ":memory:"), is_summary=broken)
+    asyncio.run(session.add_items(history()))
+    assert asyncio.run(session.session.get_items()) == history()
+    assert "could not look at what was added to session thread-1: broken" in caplog.text
+
+
 def compacting(data: CallModelData[Any]) -> ModelInputData:
     items = data.model_data.input
     return ModelInputData([{"role": "user", "content": FACT}, items[-1]], data.model_data.instructions)

@@ -82,7 +82,7 @@ class LintedSummarizationMiddleware(SummarizationMiddleware):
             return _summary(again)
 
         after = _messages(update)
-        outcome = self.guard.rewrite(before, after, LANGCHAIN, ask=ask, shown=self._shown(before, after))
+        outcome = self.guard.rewrite(before, after, LANGCHAIN, ask=ask, shown=lambda: self._shown(before, after))
         return {**update, "messages": [*_removals(update), *(outcome.messages or after)]}
 
     async def abefore_model(self, state: Any, runtime: Any) -> dict[str, Any] | None:
@@ -98,7 +98,7 @@ class LintedSummarizationMiddleware(SummarizationMiddleware):
             return _summary(again)
 
         after = _messages(update)
-        outcome = await self.guard.arewrite(before, after, LANGCHAIN, ask=ask, shown=self._shown(before, after))
+        outcome = await self.guard.arewrite(before, after, LANGCHAIN, ask=ask, shown=lambda: self._shown(before, after))
         return {**update, "messages": [*_removals(update), *(outcome.messages or after)]}
 
     def wrap_tool_call(self, request: Any, handler: Callable[[Any], Any]) -> Any:

@@ -54,6 +54,8 @@ class LintedSession(SessionABC):
     `raise` raises ContextProvenanceError from the call that compacted, and from then on the replaced items are shown in the
     summary's place. `is_summary` tells a summary by its item, where a session writes more than one new item and marks none;
     `again` writes a summary anew, for the mode `retry`. `opaque` counts the encrypted summaries that came by.
+
+    What is shown in a summary's place is known to this object alone: one made anew, in another process too, shows what is stored.
     """
 
     def __init__(
@@ -83,28 +85,47 @@ class LintedSession(SessionABC):
         items = await self.session.get_items(limit)
         if limit is None and self._last is not None:
             await self._compare(self._last, items)
+        if limit is None:
+            stored = {*map(_key, items)}
+            self._shown = {key: shown for key, shown in self._shown.items() if key in stored}
         return self._view(items)
 
     async def add_items(self, items: list[Any]) -> None:
         """Add items; where the session compacts over it, guard the summary."""
-        for item in items:
-            self._report(item)
         before = self._view(await self.session.get_items())
-        if not before and self._last and any(self._is_summary(item) for item in items):
-            before = self._last  # a session around this one has cleared it, and writes what it made of it
         await self.session.add_items(items)
-        await self._compare([*before, *(item for item in items if not self._is_summary(item))], await self.session.get_items())
+        stored = await self.session.get_items()
+        try:
+            await self._look(before, items, stored)
+        except Exception as error:
+            if self.guard.mode == "raise":
+                raise
+            logger.warning("summarylint could not look at what was added to session %s: %s", self.session_id, error, exc_info=error)
 
     async def pop_item(self) -> Any:
-        """Take out the latest item."""
-        item = await self.session.pop_item()
+        """Take out the latest item that is shown."""
         self._last = None
-        return item if item is None else self._shown.get(_key(item), [item])[-1]
+        for latest in await self.session.get_items(1):
+            shown = self._shown.get(_key(latest), [latest])
+            if len(shown) > 1:  # those that a refused summary replaced, which stays in the store while one of them is shown
+                self._shown[_key(latest)] = shown[:-1]
+                return shown[-1]
+        item = await self.session.pop_item()
+        return item if item is None else self._shown.pop(_key(item), [item])[-1]
 
     async def clear_session(self) -> None:
-        """Take out all items; a summary of them that is added next is compared with them."""
+        """Take out all items; a summary of them that is added next is compared with them, and with the next items they are forgotten."""
         self._last = self._view(await self.session.get_items()) or self._last
         await self.session.clear_session()
+        self._shown.clear()
+
+    async def _look(self, before: list[Any], items: list[Any], stored: list[Any]) -> None:
+        """Guard what came of adding `items` behind what was shown `before`."""
+        for item in items:
+            self._report(item)
+        if not before and self._last and any(self._is_summary(item) for item in items):
+            before = self._last  # a session around this one has cleared it, and writes what it made of it
+        await self._compare([*before, *(item for item in items if not self._is_summary(item))], stored)
 
     async def _compare(self, before: list[Any], stored: list[Any]) -> None:
         after = self._view(stored)
