@@ -14,7 +14,7 @@ from summarylint.inline.claude_code import rereading, window
 from summarylint.inline.claude_code.event import HookError
 from summarylint.inline.claude_code.post_compact import bare_summary
 from summarylint.inline.claude_code.quoting import digest, quoted
-from summarylint.inline.claude_code.record import Claim, Record, Source, dumped, loaded
+from summarylint.inline.claude_code.record import KeptClaim, Record, Source, dumped, loaded
 from summarylint.inline.claude_code.rereading import catch_up
 from summarylint.inline.claude_code.state import Held
 from summarylint.inline.claude_code.window import read_replaced
@@ -137,7 +137,7 @@ def test_the_summary_is_taken_out_of_what_the_model_wrote(written: str, summary:
 
 
 def held(*sources: Source, read_to: int = 0, asked: tuple[str, ...] = ()) -> Held:
-    claim = Claim("The port is 5433.", ("port", "5433"), sources)
+    claim = KeptClaim("The port is 5433.", ("port", "5433"), sources)
     return Held(Record(0, "reground", (), (claim,)), [0], read_to, list(asked))
 
 
@@ -253,7 +253,7 @@ def test_a_quotation_cannot_be_closed_from_within() -> None:
 
 @given(st.text(max_size=50), st.lists(st.text(max_size=10), max_size=4))
 def test_a_record_is_read_back_as_it_was(text: str, terms: list[str]) -> None:
-    record = Record(2, "halt", (), (Claim(text, tuple(terms), (Source("user", text, "m", "c", "t"),)),))
+    record = Record(2, "halt", (), (KeptClaim(text, tuple(terms), (Source("user", text, "m", "c", "t"),)),))
     assert loaded(dumped(record)) == record
 
 

@@ -12,7 +12,7 @@ from summarylint.errors import UsageError
 from summarylint.inline.appendix import LONGEST_QUOTE
 from summarylint.inline.codecs import OPENAI_CHAT
 from summarylint.inline.guard import Guard
-from summarylint.inline.irreversible import REFUSALS, Verdict, is_irreversible
+from summarylint.inline.irreversible import REFUSALS, CallVerdict, is_irreversible
 from summarylint.inline.rewrite import REFUSED as NOT_CARRIED_OUT
 
 LINTER = Linter()
@@ -233,9 +233,9 @@ def test_what_was_looked_up_since_the_summary_grounds_it() -> None:
 
 
 def test_it_can_be_left_to_a_function_or_allowed() -> None:
-    asked: list[tuple[str, Verdict]] = []
+    asked: list[tuple[str, CallVerdict]] = []
 
-    def decide(name: str, arguments: Any, verdict: Verdict) -> bool:
+    def decide(name: str, arguments: Any, verdict: CallVerdict) -> bool:
         asked.append((name, verdict))
         return True
 

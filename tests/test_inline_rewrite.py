@@ -93,3 +93,11 @@ def test_any_other_field_of_a_compaction_can_be_given() -> None:
     earlier = [Compaction("first", (), "Nothing yet.")]
     report = lint_rewrite(messages, after(messages), OPENAI_CHAT, ledger=Ledger(), earlier=earlier, pending_action="ls", id="run/2")
     assert (report.compaction.id, report.compaction.pending_action, report.compaction.cycle_depth) == ("run/2", "ls", 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("spans", "takes no 'spans'; it may be given id, "), ("cycle_dept", "did you mean 'cycle_depth'")]
+)
+def test_a_field_that_is_none_is_told(name: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        lint_rewrite(before(), after(before()), OPENAI_CHAT, **{name: 1})

@@ -7,7 +7,7 @@ nobody to ask) or has the summariser's error thrown in, and returns an outcome.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from summarylint.inline.outcome import Outcome
 
@@ -28,7 +28,8 @@ def driven(work: Work, ask: Ask | None) -> Outcome:
         try:
             instruction = work.send(answer) if error is None else work.throw(error)
         except StopIteration as end:
-            return cast("Outcome", end.value)
+            outcome: Outcome = end.value
+            return outcome
         answer, error = None, None
         try:
             answer = ask(instruction) if ask else None
@@ -45,7 +46,8 @@ async def adriven(work: Work, ask: AskLater | None) -> Outcome:
         try:
             return work.send(answer) if error is None else work.throw(error)
         except StopIteration as end:  # which cannot leave a thread as one
-            return cast("Outcome", end.value)
+            outcome: Outcome = end.value
+            return outcome
 
     while True:
         told = await beside_the_loop(step)

@@ -21,7 +21,7 @@ from summarylint.gate.validator import ContextProvenanceError
 from summarylint.inline.appendix import split
 from summarylint.inline.codecs.codec import UnwritableSummaryError
 from summarylint.inline.driving import Ask, AskLater, Work, adriven, beside_the_loop, driven
-from summarylint.inline.irreversible import ALLOWED, ANSWERS, OnIrreversible, Verdict, call_text, is_irreversible, judge
+from summarylint.inline.irreversible import ALLOWED, ANSWERS, CallVerdict, OnIrreversible, call_text, is_irreversible, verdict_on
 from summarylint.inline.observation import Observe, observed
 from summarylint.inline.outcome import Outcome
 from summarylint.inline.rewrite import Rewrite, find_rewrite, shown_ids
@@ -114,7 +114,7 @@ class Guard:
         """`summary` beside an event loop."""
         return await adriven(self._observed(self._summarised(messages, text, codec)), ask)
 
-    def call(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> Verdict:
+    def call(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> CallVerdict:
         """Judge a call of the tool `name` that the agent wants to make now, `messages` being what it sees.
 
         Only a call that cannot be taken back, and that rests on a summary in the window, is held back, as `on_irreversible`
@@ -126,13 +126,13 @@ class Guard:
             return replace(verdict, allow=True)
         return verdict
 
-    def _verdict(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> Verdict:
+    def _verdict(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> CallVerdict:
         try:
             if self.on_irreversible == "allow" or not is_irreversible(name, arguments):
                 return ALLOWED
             past, window = self.watch.read(messages, codec)
             action = call_text(name, arguments)
-            verdict = judge(action, past, window, self.linter)
+            verdict = verdict_on(action, past, window, self.linter)
             if not verdict.allow:
                 self.watch.refused(past, window, action)
             return verdict
@@ -142,7 +142,7 @@ class Guard:
             logger.warning("summarylint could not judge a call of %s; it is let through: %s", name, error, exc_info=error)
             return ALLOWED
 
-    async def acall(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> Verdict:
+    async def acall(self, name: str, arguments: Mapping[str, Any], messages: Sequence[Any], codec: Codec) -> CallVerdict:
         """`call` beside an event loop."""
         return await beside_the_loop(lambda: self.call(name, arguments, messages, codec))
 

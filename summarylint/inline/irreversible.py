@@ -50,7 +50,7 @@ ANSWERS: tuple[Answer, ...] = ("refuse", "ask", "allow")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CallVerdict:
     """What is to become of a call: `allow` or not, why, and `text` for the agent where it is not.
 
     `waits` says that only the user's word lets it go on.
@@ -62,11 +62,11 @@ class Verdict:
     waits: bool = False
 
 
-OnIrreversible = Answer | Callable[[str, Mapping[str, Any], Verdict], bool]
+OnIrreversible = Answer | Callable[[str, Mapping[str, Any], CallVerdict], bool]
 """What to do with an irreversible call that the gate holds back: `refuse` it, `ask` the user (where the framework can; else it
 is refused), `allow` it, or a function of the tool's name, its arguments and the verdict that returns whether it may be made."""
 
-ALLOWED = Verdict(True)
+ALLOWED = CallVerdict(True)
 
 
 def is_irreversible(name: str, arguments: Mapping[str, Any]) -> bool:
@@ -79,7 +79,7 @@ def call_text(name: str, arguments: Mapping[str, Any]) -> str:
     return f"{name} {json.dumps(arguments, ensure_ascii=False, default=str)}"
 
 
-def judge(action: str, past: Past, window: Window, linter: Linter) -> Verdict:
+def verdict_on(action: str, past: Past, window: Window, linter: Linter) -> CallVerdict:
     """Return what the gate says of the irreversible call `action`, `window` being what the agent sees now."""
     summary = next((turn.summary for turn in reversed(window.turns) if turn.summary), "")
     bare, quoted = (past.bare if past.text.strip() == summary.strip() else split(summary)[0]), split(summary)[1]
@@ -99,7 +99,7 @@ def judge(action: str, past: Past, window: Window, linter: Linter) -> Verdict:
     standing = frozenset(span.id for span in window.spans)
     before = [refusal for refusal in past.refusals if (refusal.action, refusal.span_ids) != (action, standing)]
     waits = len(before) + 1 >= REFUSALS
-    return Verdict(False, gate, _refusal(gate, compaction, past.earlier[:-1], waits=waits), waits)
+    return CallVerdict(False, gate, _refusal(gate, compaction, past.earlier[:-1], waits=waits), waits)
 
 
 def _bears(statement: Statement, action: str) -> bool:

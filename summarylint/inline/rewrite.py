@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from summarylint.errors import SummarylintError, UsageError
+from summarylint.errors import SummarylintError, UsageError, did_you_mean
 from summarylint.inline.appendix import split
 from summarylint.inline.window import Turn, Window, fresh, read_window, surviving
 from summarylint.model import Compaction, Span
@@ -23,6 +23,10 @@ REFUSED = "Not carried out: this cannot be taken back, and what the summary says
 
 NOT_DONE = "Not carried out."
 """What stays of a refusal where it is compared with anything."""
+
+
+KNOWN = tuple(field.name for field in fields(Compaction) if field.name not in ("spans", "summary"))
+"""The fields of a Compaction that are not in its messages, and may be given beside them."""
 
 
 class UnreadableSummaryError(SummarylintError):
@@ -131,11 +135,14 @@ def lint_rewrite(
     summariser was handed where those are fewer, `earlier` the compactions before this one, `ledger` what is kept of the
     window between checks. `known` gives any other field of a Compaction.
 
-    Raises UsageError where `after` holds no new summary, UnreadableSummaryError where it is encrypted, and RuleError where a
-    rule crashes.
+    Raises UsageError where `after` holds no new summary and for a field that is none, UnreadableSummaryError where the summary is
+    encrypted, and RuleError where a rule crashes.
     """
     from summarylint.engine import Linter
 
+    for name in known:
+        if name not in KNOWN:
+            raise UsageError(f"lint_rewrite takes no {name!r}{did_you_mean(name, KNOWN) or '; it may be given ' + ', '.join(KNOWN)}")
     first = read_window(before, codec)
     found = find_rewrite(first, read_window(after, codec, first))
     if found is None:

@@ -75,7 +75,7 @@ def server(settings: Settings) -> MCPServer[Any]:
     serving: MCPServer[Any] = MCPServer("summarylint", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
 
     @serving.tool(annotations=READING)
-    @told
+    @as_tool_error
     def check_summary(
         summary: Summary, spans: Spans, surviving_span_ids: Surviving = None, cycle_depth: Depth = None, known: Known = None
     ) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def server(settings: Settings) -> MCPServer[Any]:
         return result(linter.check(compaction_of(summary, spans, known, **fields)))
 
     @serving.tool(annotations=READING)
-    @told
+    @as_tool_error
     def gate(
         summary: Summary,
         spans: Spans,
@@ -103,7 +103,7 @@ def server(settings: Settings) -> MCPServer[Any]:
         return gate_object(compaction, linter.gate(compaction, reread=reread_span_ids or ()))
 
     @serving.tool(annotations=READING)
-    @told
+    @as_tool_error
     def explain_rule(rule: Annotated[str, Field(description="The name or code of a rule, such as dropped-hedge or HDG001.")]) -> str:
         """Explain a rule: what it finds, why that matters, and its examples."""
         return explain(every_rule.find(shortened(rule, LONGEST_NAME)))
@@ -148,7 +148,7 @@ def characters(value: Any) -> int:
     return size
 
 
-def told(tool: Callable[Given, Result]) -> Callable[Given, Result]:
+def as_tool_error(tool: Callable[Given, Result]) -> Callable[Given, Result]:
     """`tool`, with every error as one that the calling model may read and act on."""
 
     @wraps(tool)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from summarylint.errors import RecordError, UsageError, did_you_mean
-from summarylint.model import SEVERITIES, Severity, Span
+from summarylint.model import SEVERITIES, Severity, Span, at_least
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -59,7 +59,7 @@ class Verdict:
 
 def is_failing(finding: Finding, fail_on: Severity) -> bool:
     """Is a finding at or above a severity?"""
-    return SEVERITIES.index(finding.severity) >= SEVERITIES.index(fail_on)
+    return at_least(finding.severity, fail_on)
 
 
 def judge(

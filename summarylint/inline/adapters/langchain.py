@@ -24,7 +24,8 @@ from langgraph.types import interrupt
 from summarylint.inline.codecs.langchain import LANGCHAIN
 from summarylint.inline.driving import beside_the_loop
 from summarylint.inline.guard import Guard
-from summarylint.inline.irreversible import Verdict
+from summarylint.inline.irreversible import CallVerdict
+from summarylint.inline.rewrite import new_summary
 
 
 class GroundedToolsMiddleware(AgentMiddleware):
@@ -49,7 +50,7 @@ class GroundedToolsMiddleware(AgentMiddleware):
         verdict = await self.guard.acall(call["name"], call["args"], seen(request.state), LANGCHAIN)
         return self._answer(call, verdict) or await handler(request)
 
-    def _answer(self, call: Any, verdict: Verdict) -> ToolMessage | None:
+    def _answer(self, call: Any, verdict: CallVerdict) -> ToolMessage | None:
         if verdict.allow:
             return None
         if self.guard.on_irreversible == "ask" and interrupt({"tool_call": call, "reason": verdict.text}):
@@ -79,7 +80,7 @@ class LintedSummarizationMiddleware(SummarizationMiddleware):
 
         def ask(instruction: str) -> str:
             again = SummarizationMiddleware.before_model(self._instructed(instruction), state, runtime)
-            return _summary(again)
+            return new_summary(before, _messages(again or NOTHING), LANGCHAIN)
 
         after = _messages(update)
         outcome = self.guard.rewrite(before, after, LANGCHAIN, ask=ask, shown=lambda: self._shown(before, after))
@@ -95,7 +96,7 @@ class LintedSummarizationMiddleware(SummarizationMiddleware):
 
         async def ask(instruction: str) -> str:
             again = await SummarizationMiddleware.abefore_model(self._instructed(instruction), state, runtime)
-            return _summary(again)
+            return new_summary(before, _messages(again or NOTHING), LANGCHAIN)
 
         after = _messages(update)
         outcome = await self.guard.arewrite(before, after, LANGCHAIN, ask=ask, shown=lambda: self._shown(before, after))
@@ -177,6 +178,9 @@ def _written_by(summarizer: Any, prompt: str) -> Runnable[Any, str]:
     return RunnableLambda(prompted) | summarizer | RunnableLambda(lambda answer: str(answer.text).strip())
 
 
+NOTHING: dict[str, Any] = {"messages": []}
+"""The update of a middleware that summarised nothing."""
+
 INSTRUCTION = "summarylint"
 """The name of the message in which a summariser that takes messages is told what to do better."""
 
@@ -191,11 +195,6 @@ def _messages(update: dict[str, Any]) -> list[BaseMessage]:
 
 def _removals(update: dict[str, Any]) -> list[BaseMessage]:
     return [message for message in update["messages"] if isinstance(message, RemoveMessage)]
-
-
-def _summary(update: dict[str, Any] | None) -> str:
-    pieces = (piece for message in _messages(update or {"messages": []}) for piece in LANGCHAIN.pieces(message))
-    return next((piece.text for piece in pieces if piece.role == "summary"), "")
 
 
 def _escaped(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from summarylint.evidence.index import Ledger
 from summarylint.gate.gate import gate
 from summarylint.inline.claude_code.quoting import digest
-from summarylint.inline.claude_code.record import Claim, Finding, Record, Source
+from summarylint.inline.claude_code.record import KeptClaim, KeptFinding, Record, Source
 from summarylint.language.terms import terms
 from summarylint.model import worst_first
 from summarylint.output.redaction import kept, quote_of
@@ -79,7 +79,7 @@ class _Sources:
         )
 
 
-def _finding(finding: model.Finding, view: ChainView, sources: _Sources) -> Finding:
+def _finding(finding: model.Finding, view: ChainView, sources: _Sources) -> KeptFinding:
     """A finding with its evidence, and with what disagrees with the statement that it is about."""
     at = finding.summary
     found = [sources.of(place.span_id, (place.start, place.end)) for place in finding.evidence[:MOST_SOURCES]]
@@ -90,14 +90,14 @@ def _finding(finding: model.Finding, view: ChainView, sources: _Sources) -> Find
             found += [sources.of(witness.span.id, _place(witness), AGAINST) for witness in against[:MOST_SOURCES]]
     known = tuple(source for source in found if source is not None)
     quote = "" if at is None else quote_of(view.compaction.summary, at.start, at.end)
-    return Finding(finding.severity, finding.name, kept(finding.message), quote, known)
+    return KeptFinding(finding.severity, finding.name, kept(finding.message), quote, known)
 
 
 def _place(witness: model.Witness) -> tuple[int, int]:
     return witness.statement.start, witness.statement.end
 
 
-def _claims(view: ChainView, surviving: frozenset[str], sources: _Sources) -> Iterator[Claim]:
+def _claims(view: ChainView, surviving: frozenset[str], sources: _Sources) -> Iterator[KeptClaim]:
     """The claims that no surviving span bears out, and for each span that disagrees and is gone what it disagrees with."""
     for found in view.wide:
         claim = found.claim
@@ -112,7 +112,7 @@ def _claims(view: ChainView, surviving: frozenset[str], sources: _Sources) -> It
                 yield _claim(claim, view, [sources.of(span_id, places.get(span_id), AGAINST)])
 
 
-def _claim(claim: model.Claim, view: ChainView, found: Iterable[Source | None]) -> Claim:
+def _claim(claim: model.Claim, view: ChainView, found: Iterable[Source | None]) -> KeptClaim:
     known = tuple(source for source in found if source is not None)
     text = quote_of(view.compaction.summary, claim.start, claim.end)
-    return Claim(text, tuple(dict.fromkeys(terms(text))), known)
+    return KeptClaim(text, tuple(dict.fromkeys(terms(text))), known)

@@ -9,7 +9,7 @@ from summarylint.gate.tokens import by_characters
 from summarylint.inline.claude_code.quoting import quoted
 
 if TYPE_CHECKING:
-    from summarylint.inline.claude_code.record import Claim, Finding, Source
+    from summarylint.inline.claude_code.record import KeptClaim, KeptFinding, Source
     from summarylint.inline.claude_code.state import Held
 
 OPENING = (
@@ -34,7 +34,7 @@ def hand_over(held: Held, tokens: int) -> str:
     return text
 
 
-def sources_text(opening: str, claims: Iterable[Claim], tokens: int) -> tuple[str, frozenset[str]]:
+def sources_text(opening: str, claims: Iterable[KeptClaim], tokens: int) -> tuple[str, frozenset[str]]:
     """Return statements of the summary with what they rest on, and the quotations of sources that are in it in full."""
     return _fitted(opening, ((_claim(claim), claim.sources[:1]) for claim in claims), tokens)
 
@@ -55,14 +55,14 @@ def _fitted(opening: str, points: Iterable[tuple[str, tuple[Source, ...]]], toke
     return "\n".join(lines), frozenset(shown)
 
 
-def _finding(finding: Finding) -> str:
+def _finding(finding: KeptFinding) -> str:
     lines = [f"- {finding.severity} {finding.name}: {quoted(finding.message)}"]
     if finding.quote:
         lines.append(f"  summary: {quoted(finding.quote)}")
     return "\n".join((*lines, *_sources(finding.sources)))
 
 
-def _claim(claim: Claim) -> str:
+def _claim(claim: KeptClaim) -> str:
     if not claim.sources:
         return f"- {quoted(claim.text)}\n  no source is known"
     return "\n".join((f"- {quoted(claim.text)}", *_sources(claim.sources[:1])))

@@ -19,7 +19,7 @@ from summarylint.inline.claude_code.state import opened, state_folder
 if TYPE_CHECKING:
     from summarylint.inline.claude_code.event import Event
     from summarylint.inline.claude_code.options import Options
-    from summarylint.inline.claude_code.record import Claim
+    from summarylint.inline.claude_code.record import KeptClaim
     from summarylint.inline.claude_code.state import Held
     from summarylint.provenance.deeds import Deed
 
@@ -102,7 +102,7 @@ def _decision(held: Held, deed: Deed, event: Event, options: Options) -> dict[st
     return _held_call(held, deed, bearing, event, options)
 
 
-def _bearing(held: Held, deed: Deed) -> list[Claim]:
+def _bearing(held: Held, deed: Deed) -> list[KeptClaim]:
     """The open claims that bear on the call, those of which a finding speaks first."""
     from summarylint.language.terms import terms
     from summarylint.provenance.deeds import LEAST_SHARED_WITH_COMMAND, LEAST_SHARED_WITH_EDIT, bears
@@ -118,7 +118,7 @@ def _bearing(held: Held, deed: Deed) -> list[Claim]:
     return sorted(near, key=lambda claim: not any(quote in claim.text or claim.text in quote for quote in found))
 
 
-def _held_call(held: Held, deed: Deed, bearing: list[Claim], event: Event, options: Options) -> dict[str, str]:
+def _held_call(held: Held, deed: Deed, bearing: list[KeptClaim], event: Event, options: Options) -> dict[str, str]:
     from summarylint.inline.claude_code.handing import sources_text
     from summarylint.inline.claude_code.quoting import quoted
     from summarylint.output.redaction import kept

@@ -28,7 +28,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class KeptClaim:
     """A statement of the summary, its terms, and the sources any of which bears it out; no source where none is known."""
 
     text: str
@@ -37,7 +37,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class KeptFinding:
     """A finding: its severity and rule, its sentence, what the summary says, and what the sources say."""
 
     severity: str
@@ -53,8 +53,8 @@ class Record:
 
     depth: int
     decision: str | None
-    findings: tuple[Finding, ...]
-    claims: tuple[Claim, ...]
+    findings: tuple[KeptFinding, ...]
+    claims: tuple[KeptClaim, ...]
 
     @property
     def holds(self) -> bool:
@@ -71,8 +71,8 @@ def loaded(text: str) -> Record:
     """A record out of its JSON. Raises HookError where that holds something else."""
     try:
         value = json.loads(text)
-        findings = tuple(Finding(**{**one, "sources": _sources(one)}) for one in value["findings"])
-        claims = tuple(Claim(one["text"], tuple(one["terms"]), _sources(one)) for one in value["claims"])
+        findings = tuple(KeptFinding(**{**one, "sources": _sources(one)}) for one in value["findings"])
+        claims = tuple(KeptClaim(one["text"], tuple(one["terms"]), _sources(one)) for one in value["claims"])
         return Record(int(value["depth"]), value["decision"], findings, claims)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise HookError(f"what was kept of the last compaction cannot be read ({error}); it is left out of account") from None
