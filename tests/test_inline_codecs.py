@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass
+from datetime import date
+from functools import reduce
 from types import SimpleNamespace
 from typing import Any
 
@@ -163,3 +165,17 @@ def test_what_a_tool_gave_is_no_summary_however_it_opens(text: str) -> None:
         assert told(codec, message) == [("tool", "tool_output", text)]
     assert "summary" not in [piece.role for piece in RESPONSES.pieces(message)]
     assert told(RESPONSES, {"type": "function_call_output", "call_id": "t1", "output": text}) == [("tool", "tool_output", text)]
+
+
+WITHIN: dict[str, Any] = {}
+WITHIN["self"] = WITHIN
+DEEP: dict[str, Any] = {"top": reduce(lambda inner, _: [inner], range(5_000), [])}  # type: ignore[arg-type, return-value]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"), [({"at": date(2026, 11, 30)}, "2026-11-30"), ({(1, 2): "pair"}, "(1, 2)"), (WITHIN, "self"), (DEEP, "top")]
+)
+def test_values_that_json_does_not_have_are_told_by_their_own_words(given: Any, words: str) -> None:
+    block = {"type": "tool_use", "id": "t1", "name": "save", "input": given}
+    [piece] = ANTHROPIC.pieces({"role": "assistant", "content": [block]})
+    assert words in piece.text

@@ -9,7 +9,6 @@ unless it is a question or a refusal. Which calls were refused is known by the w
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +28,7 @@ from summarylint.model import Compaction, Span
 from summarylint.output.redaction import masked_part, redact
 from summarylint.provenance.deeds import LEAST_SHARED_WITH_CALL, bears, deed_of_call
 from summarylint.provenance.sources import origin_of
+from summarylint.reading.transcripts.content import as_json
 
 if TYPE_CHECKING:
     from summarylint.engine import Linter
@@ -76,7 +76,7 @@ def is_irreversible(name: str, arguments: Mapping[str, Any]) -> bool:
 
 def call_text(name: str, arguments: Mapping[str, Any]) -> str:
     """A call as a span tells it: the tool and its arguments as JSON."""
-    return f"{name} {json.dumps(arguments, ensure_ascii=False, default=str)}"
+    return f"{name} {as_json(arguments)}"
 
 
 def verdict_on(action: str, past: Past, window: Window, linter: Linter) -> CallVerdict:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import reprlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -68,13 +69,20 @@ def deed_of_call(tool: str, arguments: Mapping[str, Any]) -> Deed | None:
     if commands and not set(words).isdisjoint(_lexicon()["shell_words"]):
         return None
     rest = {name: value for name, value in arguments.items() if name not in commands}
-    told = _classified(f"{' '.join(words)} {json.dumps(rest, ensure_ascii=False, default=str)}")
+    told = _classified(f"{' '.join(words)} {_as_json(rest)}")
     return None if told is None else Deed(told.kind, tool)
 
 
 def bears(shared: Collection[str], least: int) -> bool:
     """Do the words that a deed and a statement share make the one about the other? A name with a digit does so alone."""
     return any(len(term) > 1 and not term.isalpha() for term in shared) or len(shared) >= least
+
+
+def _as_json(arguments: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(arguments, ensure_ascii=False, default=str)
+    except (TypeError, ValueError, RecursionError):  # whatever the arguments are, they let no call through
+        return reprlib.repr(arguments)
 
 
 def _looks_or_plans(words: list[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import reprlib
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.window import Piece
@@ -60,7 +61,17 @@ def told(value: Any) -> str:
         return ""
     if isinstance(value, list) and value and all(isinstance(part, dict) and ("type" in part or "text" in part) for part in value):
         return "\n".join(text for part in value if (text := block_text(part)))
-    return json.dumps(value, ensure_ascii=False)
+    return as_json(value)
+
+
+def as_json(value: Any) -> str:
+    """A value of a message as JSON; what a program put there that JSON does not have is told by its own words."""
+    try:
+        return json.dumps(value, ensure_ascii=False, default=str)
+    except (TypeError, ValueError):  # a name that is no text, a value within itself
+        return repr(value)
+    except RecursionError:
+        return reprlib.repr(value)
 
 
 def block_text(block: dict[str, Any]) -> str:
@@ -74,7 +85,7 @@ def block_text(block: dict[str, Any]) -> str:
 
 def call(name: Any, arguments: Any, id: Any = None) -> Piece:
     """A tool call: its name and its arguments as JSON. Its span is `<id>:call`, as the id alone names the output."""
-    given = arguments if isinstance(arguments, str) else json.dumps(arguments if arguments is not None else {}, ensure_ascii=False)
+    given = arguments if isinstance(arguments, str) else as_json(arguments if arguments is not None else {})
     return Piece("assistant", f"{name} {given}", "tool_call", f"{id}:call" if id else None)
 
 
