@@ -5,12 +5,13 @@ A store never fails a run. One that is broken, locked, full, or another user's a
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
 import zlib
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
+
+from summarylint.caching.private_file import see_private
 
 FILE_NAME = "answers-1.sqlite"
 """The number is that of the table's shape: a program with another one has a file of its own."""
@@ -81,11 +82,9 @@ class Store:
                 self._give_up(error)
         return self._database
 
-    def _connect(self) -> sqlite3.Connection | None:
+    def _connect(self) -> sqlite3.Connection:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with closing(_Descriptor(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))) as file:
-            if hasattr(os, "getuid") and os.fstat(file.number).st_uid != os.getuid():
-                return None  # who owns the file says what the answers are
+        see_private(self.path)
         database = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
         database.execute("PRAGMA synchronous = OFF")  # what a power cut breaks is found out, and made again
         database.execute(_TABLE)
@@ -128,13 +127,3 @@ class Store:
             for path in (self.path, self.path.with_name(f"{FILE_NAME}-journal")):
                 with suppress(OSError):
                     path.unlink()
-
-
-class _Descriptor:
-    """A file that is open by its number alone."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def close(self) -> None:
-        os.close(self.number)

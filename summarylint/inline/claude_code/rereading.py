@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from summarylint.inline.claude_code.quoting import digest, flat
-from summarylint.inline.claude_code.transcript import is_boundary, is_message, lines_of, opened_file, preserved, row_of
+from summarylint.inline.claude_code.transcript import is_message, lines_of, opened_file, preserved, row_of
+from summarylint.reading.claude_code_rows import is_boundary
 
 if TYPE_CHECKING:
     from summarylint.inline.claude_code.record import Source

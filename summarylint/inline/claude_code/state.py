@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 
+from summarylint.caching.private_file import see_private
 from summarylint.inline.claude_code.event import HookError
 from summarylint.inline.claude_code.record import Record, dumped, loaded
 
@@ -166,7 +167,7 @@ def _make_folder(folder: Path) -> None:
 
 def _connected(path: Path, wait: float, *, make: bool) -> sqlite3.Connection:
     for last in (False, True):
-        _private(path, make=make)
+        see_private(path, make=make)
         connection = sqlite3.connect(path, timeout=wait, isolation_level=None)
         try:
             if _is_laid_out(connection, make=make):
@@ -182,20 +183,6 @@ def _connected(path: Path, wait: float, *, make: bool) -> sqlite3.Connection:
             break
         path.unlink(missing_ok=True)
     raise HookError(f"{_UNUSABLE}: {fault}: {path}")
-
-
-def _private(path: Path, *, make: bool) -> None:
-    """See to it that the file is one, and the user's own. SQLite gives its own side files the same mode."""
-    flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | (os.O_CREAT if make else 0)
-    number = os.open(path, flags, 0o600)
-    try:
-        found = os.fstat(number)
-        if not stat.S_ISREG(found.st_mode):
-            raise HookError(f"{_UNUSABLE}: it is no file: {path}")
-        if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
-            raise HookError(f"{_UNUSABLE}: it belongs to another user: {path}")
-    finally:
-        os.close(number)
 
 
 def _is_laid_out(connection: sqlite3.Connection, *, make: bool) -> bool:

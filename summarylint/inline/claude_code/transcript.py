@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from summarylint.inline.claude_code.event import HookError
+from summarylint.reading.claude_code_rows import is_aside, is_spoken, is_summary, listed_as_preserved
 
 LONGEST_ROW = 64 << 20
 """Bytes of one row; a longer one is cut there, and so left out."""
@@ -52,26 +53,11 @@ def row_of(line: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def is_boundary(row: dict[str, Any]) -> bool:
-    """Does this row say that the window was compacted?"""
-    return row.get("type") == "system" and row.get("subtype") == "compact_boundary"
-
-
 def is_message(row: dict[str, Any]) -> bool:
     """Is this row a message of the main agent's window, and no summary?"""
-    return (
-        row.get("type") in ("user", "assistant")
-        and isinstance(row.get("message"), dict)
-        and not (row.get("isSidechain") or row.get("isMeta") or row.get("isCompactSummary"))
-    )
+    return is_spoken(row) and not (is_aside(row) or row.get("isMeta") or is_summary(row))
 
 
 def preserved(boundary: dict[str, Any]) -> frozenset[str]:
     """The uuids of the messages that stay word for word in the window beside the summary."""
-    about = boundary.get("compactMetadata")
-    messages = about.get("preservedMessages") if isinstance(about, dict) else None
-    found: set[str] = set()
-    for name in ("uuids", "allUuids") if isinstance(messages, dict) else ():
-        listed = messages.get(name) if isinstance(messages, dict) else None
-        found |= {uuid for uuid in listed if isinstance(uuid, str)} if isinstance(listed, list) else set()
-    return frozenset(found)
+    return listed_as_preserved(boundary.get("compactMetadata") or boundary.get("compact_metadata")) or frozenset()

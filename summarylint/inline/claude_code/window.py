@@ -8,8 +8,9 @@ from typing import Any, BinaryIO
 
 from summarylint.checking import History
 from summarylint.inline.claude_code.event import HookError
-from summarylint.inline.claude_code.transcript import is_boundary, is_message, lines_of, opened_file, row_of
+from summarylint.inline.claude_code.transcript import is_message, lines_of, opened_file, row_of
 from summarylint.model import Compaction
+from summarylint.reading.claude_code_rows import is_boundary
 from summarylint.reading.transcripts.claude_code import read
 from summarylint.reading.transcripts.content import objects
 from summarylint.reading.transcripts.window import Entry, Note

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from summarylint.reading.claude_code_rows import is_aside, is_boundary, is_spoken, is_summary, listed_as_preserved
 from summarylint.reading.transcripts.containers import entries_of
-from summarylint.reading.transcripts.content import listed, pieces, told
+from summarylint.reading.transcripts.content import pieces, told
 from summarylint.reading.transcripts.earlier_session import earlier_session
 from summarylint.reading.transcripts.format import Format
-from summarylint.reading.transcripts.window import Note, Window, name_of
+from summarylint.reading.transcripts.window import Note, Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,13 +54,13 @@ class _Reader:
     def read(self, entries: Iterator[Entry]) -> Iterator[Compaction | Note]:
         for entry in entries:
             record = entry.value
-            if not isinstance(record, dict) or record.get("isSidechain") or self._again(record):
+            if not isinstance(record, dict) or is_aside(record) or self._again(record):
                 continue
             if record.get("type") == "summary" and isinstance(record.get("leafUuid"), str):
                 self.leaves.append(record["leafUuid"])
-            elif record.get("type") == "system" and record.get("subtype") == "compact_boundary":
+            elif is_boundary(record):
                 self.boundary = record
-            elif record.get("type") in ("user", "assistant") and isinstance(record.get("message"), dict):
+            elif is_spoken(record):
                 yield from self._message(record, entry.line)
 
     def _again(self, record: dict[str, Any]) -> bool:
@@ -75,7 +76,7 @@ class _Reader:
         content = record["message"].get("content")
         if self.window.chain is None:
             self.window.chain = record.get("sessionId") or record.get("session_id")
-        if record.get("isCompactSummary") or (self.boundary is not None and record.get("isSynthetic")):
+        if is_summary(record) or (self.boundary is not None and record.get("isSynthetic")):
             yield from self._summary(record, told(content), line)
         elif self._continues(record, content):
             yield self._continued(record, told(content), line)
@@ -122,9 +123,9 @@ class _Reader:
 
     def _preserved(self, about: dict[str, Any]) -> set[str]:
         """The messages that stay word for word beside the summary."""
-        messages = about.get("preservedMessages")
-        if isinstance(messages, dict):
-            return {name for field in ("allUuids", "uuids") for name in map(name_of, listed(messages.get(field))) if name}
+        named = listed_as_preserved(about)
+        if named is not None:
+            return set(named)
         segment = about.get("preservedSegment")
         keys = self.window.order()
         if isinstance(segment, dict) and segment.get("headUuid") in keys and segment.get("tailUuid") in keys:
