@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from summarylint.evidence.calls import command_of, kind_of_call
+from summarylint.evidence.calls import command_of, kind_of_call, run_by
 
 
 @pytest.mark.parametrize(
@@ -24,3 +26,25 @@ def test_a_call_by_what_it_shows(text: str, kind: str) -> None:
 def test_the_command_line_of_a_shell() -> None:
     assert (command_of('Bash {"command": "ls -l"}') or "").startswith("ls -l")
     assert command_of('Edit {"file_path": "a.py", "new_string": "command: ls"}') is None
+
+
+@pytest.mark.parametrize(
+    ("command", "run"),
+    [
+        ("./deploy/check.sh", {"check"}),
+        ("cd a && FERRY=1 sudo bin/check --all", {"check"}),
+        ("bash deploy/check.sh", {"check"}),
+        ("some-runner deploy/check.sh", {"check", "some-runner"}),
+        ("echo $(deploy/check.sh)", {"check"}),
+        ("cat deploy/check.sh; cp deploy/check.sh b.sh && git add check.sh", set()),
+        ("grep -n 'check\\|deck' check.sh", set()),
+        ("cat > check.sh <<EOF\nrun check.sh\nEOF", set()),
+    ],
+)
+def test_what_a_command_may_run(command: str, run: set[str]) -> None:
+    call = f"Bash {json.dumps({'command': command, 'description': 'Run check.sh'})}"
+    assert set(run_by(call)) & {"check", "some-runner", "b"} == run
+
+
+def test_another_tool_runs_nothing() -> None:
+    assert list(run_by('Read {"path": "check.sh"}')) == []

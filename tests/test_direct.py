@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from summarylint.engine import check
 from summarylint.model import Claim, Role, Span, SpanKind
 
@@ -31,11 +33,12 @@ def test_a_quotation_of_the_user_is_traced_to_the_message_of_its_words() -> None
     assert (found.origin, found.primary_span_id) == ("user-said", "s2")
 
 
-def test_what_an_answer_takes_over_is_traced_to_the_user_who_listed_it() -> None:
+@pytest.mark.parametrize("answer", ["I agree with your structure:", "Let's use your folders:", "As you listed:"])
+def test_what_an_answer_takes_over_is_traced_to_the_user_who_listed_it(answer: str) -> None:
     found = claim(
         "`ropes.ts` moves from src/ to the store.",
         ("user", "text", "no. anchors, ropes -> store"),
-        ("assistant", "text", "I agree with your structure:\n- `ropes.ts` moves from src/ to the store"),
+        ("assistant", "text", f"{answer}\n- `ropes.ts` moves from src/ to the store"),
     )
     assert (found.origin, found.primary_span_id) == ("user-said", "s1")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.remainder import last_entries, left_over
@@ -35,3 +37,40 @@ def test_the_last_to_do_list_is_read_with_its_states() -> None:
     spans = [Span(f"s{n}", "assistant", text, kind="tool_call") for n, text in enumerate((first, last, 'read {"path": "a"}'), 1)]
     assert [(entry.span.id, entry.status) for entry in last_entries(Ledger(spans))] == [("s2", "completed"), ("s2", "in_progress")]
     assert last_entries(Ledger(spans[2:])) == ()
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Remaining endpoints",
+        "Open points:",
+        "**Outstanding bugs**",
+        "The remaining database migrations:",
+        "3 rooms left:",
+        "Still to be done:",
+        "## What's left to do",
+        "Pending (later):",
+        "TODO",
+    ],
+)
+def test_a_line_that_announces_what_is_left(heading: str) -> None:
+    ledger = Ledger([Span("s1", "assistant", f"The rooms are up.\n\n{heading}\n- sand the window frames")])
+    assert [item.statement.text for item in left_over(ledger)] == ["- sand the window frames"]
+
+
+@pytest.mark.parametrize("heading", ["Open the door:", "Left wing:", "Open questions:", "Pending the vote, we sanded:", "Rooms:"])
+def test_a_line_that_announces_something_else(heading: str) -> None:
+    assert left_over(Ledger([Span("s1", "assistant", f"The rooms are up.\n\n{heading}\n- sand the window frames")])) == ()
+
+
+def test_an_entry_is_read_whatever_the_order_of_its_fields() -> None:
+    entries = '{"status": "canceled", "id": 1, "title": "Sand {a}"}', '{"status": "pending", "content": "Say \\"hm\\""}', '{"status": 3}'
+    text = f'TodoWrite {{"todos": [{", ".join(entries)}]}}'
+    found = last_entries(Ledger([Span("s1", "assistant", text, kind="tool_call")]))
+    assert [entry.status for entry in found] == ["canceled", "pending"]
+    assert [text[entry.start : entry.end] for entry in found] == list(entries[:2])
+
+
+def test_what_is_no_json_is_no_list() -> None:
+    text = 'write {\'a\': {"status": pending}} {"status": "open'
+    assert last_entries(Ledger([Span("s1", "assistant", text, kind="tool_call")])) == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.success import last_stopped, of_the_whole, open_troubles, told_as_aim, told_to_work, was_run
+from summarylint.evidence.success import last_stopped, of_the_whole, open_troubles, told_as_aim, told_to_run, told_to_work, was_run
 from summarylint.language.statements import read_statements
 from summarylint.model import Role, Span, SpanKind, Statement
 
@@ -40,7 +40,37 @@ def test_a_trouble_is_open_until_it_is_put_right_or_something_is_done() -> None:
     assert open_troubles(ledger(trouble, ("assistant", "text", "Fixed, the till shows 627."))) == ()
     assert open_troubles(ledger(trouble, ("assistant", "tool_call", 'Edit {"file_path": "till.py"}'))) == ()
     assert open_troubles(ledger(trouble, ("assistant", "tool_call", 'Bash {"command": "git log -1"}'))) != ()
-    assert open_troubles(ledger(("assistant", "text", "There is no mismatch."))) == ()
+    assert open_troubles(ledger(trouble, ("user", "text", "ok, there isn't a mismatch any more"))) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There is a mismatch.",
+        "The totals don't tally.",
+        "The count is off.",
+        "Its totals are way off.",
+        "It no longer matches.",
+        "The two lists are still inconsistent.",
+        "Something went wrong.",
+    ],
+)
+def test_trouble_in_other_words(text: str) -> None:
+    assert [found.statement.text for found in open_troubles(ledger(("user", "text", text)))] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There is no mismatch.",
+        "There isn't any mismatch.",
+        "We can't see a mismatch.",
+        "If there is a mismatch, ring.",
+        "The pump is off for the night.",
+    ],
+)
+def test_no_trouble(text: str) -> None:
+    assert open_troubles(ledger(("user", "text", text))) == ()
 
 
 def test_a_name_is_run_where_it_stands_behind_a_program() -> None:
@@ -50,6 +80,7 @@ def test_a_name_is_run_where_it_stands_behind_a_program() -> None:
     assert was_run(calls, ["board.ts"])
     assert not was_run(calls, ["b.ts"])
     assert not was_run(ledger(("assistant", "tool_call", 'Bash {"command": "cat src/board.ts"}')), ["src/board.ts"])
+    assert was_run(ledger(("assistant", "tool_call", 'Bash {"command": "./deploy/check.sh"}')), ["deploy/check.sh"])
 
 
 def test_what_is_wanted_to_work_is_an_aim_until_somebody_says_that_it_does() -> None:
@@ -66,3 +97,17 @@ def test_a_thing_last_seen_down_may_have_been_started_by_a_later_call() -> None:
     assert found is not None and found.span.id == "s1"
     assert last_stopped(ledger(down, ("tool", "tool_output", "the daemon is running")), "daemon") is None
     assert last_stopped(ledger(down, ("assistant", "tool_call", 'Bash {"command": "npm run dev"}')), "daemon") is None
+
+
+@pytest.mark.parametrize(
+    "down",
+    ["no server is left", "daemon: no running process", "the daemon isn't responding", "daemon not listening", "it won't come up"],
+)
+def test_a_thing_is_down_in_other_words(down: str) -> None:
+    found = last_stopped(ledger(("tool", "tool_output", f"the daemon: {down}")), "daemon")
+    assert found is not None and found.span.id == "s1"
+
+
+def test_up_to_date_is_no_service() -> None:
+    assert told_to_run(statement("The daemon is up to date.")) is None
+    assert told_to_run(statement("The daemon is up.")) is not None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View, place
-from summarylint.evidence.remainder import Entry, last_entries, left_over
+from summarylint.evidence.remainder import FINISHED, Entry, last_entries, left_over
 from summarylint.evidence.telling import concepts, holds, keys_of
 from summarylint.language.phrases import lowered
 from summarylint.model import Hit, Place, Statement, Witness
@@ -25,11 +25,11 @@ _WHOLE = re.compile(
 )
 """The work as a whole, and not all of one kind of thing ("all nine commands are implemented")."""
 
-_PART = re.compile(r"\b(?:but|except|apart from|other than|besides|almost|nearly|not)\b")
+_PART = re.compile(r"\b(?:but|except|apart from|other than|besides|almost|nearly|not|still|yet|until|once|when|if)\b|n't\b")
 _TODO = re.compile(r"\b(?:to-?do|task) ?-?list\b|\btodos?\b|\bchecklist\b|\btodowrite\b")
 
 _LABEL = re.compile(r"\W*(?:[\w-]+(?: \w+)?:\s+)?(?:\([^()]*\)\s*)?")
-"""What an item may begin with and what a summary need not repeat: a number, a name ("WP 17:"), a remark ("(optional)")."""
+"""What an item may begin with and what a summary need not repeat: a number, a name ("Phase 2:"), a remark ("(optional)")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def _quotes_list(statement: Statement) -> bool:
 def _unfinished(statement: Statement, view: View, settings: Settings) -> Entry | None:
     own = frozenset(statement.terms)
     best = max(last_entries(view.ledger), key=lambda entry: len(own & entry.terms), default=None)
-    if best is None or best.status in ("completed", "complete", "done", "cancelled") or not own | best.terms:
+    if best is None or best.status in FINISHED or not own | best.terms:
         return None
     return best if len(own & best.terms) >= settings.same_share * len(own | best.terms) else None
 

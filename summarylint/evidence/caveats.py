@@ -114,8 +114,11 @@ def _leads(ledger: Ledger) -> Iterator[Due]:
 
 
 def _suspected(text: str, start: int, end: int) -> tuple[Key, ...]:
-    """Return what a sentence suspects of being at fault ("the cause is likely that ..."), as keys; none where it suspects nothing."""
+    """Return what a sentence suspects ("the cause is likely that ...", "my guess is that ..."), as keys; none where it suspects nothing."""
     low = lowered(text[start:end])
+    own = _phrases("own").search(low)
+    if own is not None and not low.endswith("?"):
+        return keys_of(text, start + own.end(), end)
     trouble = _phrases("troubles").search(low)
     hedge = _phrases("suspected").search(low, trouble.end()) if trouble else None
     if trouble is None or hedge is None or len(low[trouble.end() : hedge.start()].split()) > 1 or low.endswith("?"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 
@@ -12,20 +13,27 @@ from summarylint.language.phrases import lowered
 from summarylint.language.terms import terms
 from summarylint.model import Span, Witness
 
+_THINGS = r"(?:[a-z-]+ )?(?!questions\b)(?:work|[a-z-]+s)"
+"""The noun of what is left, whatever it is, with one word before it ("database migrations"); a question is no work."""
+
 _OPENS = re.compile(
-    r"\W*(?:(?:the |some )?(?:remaining|outstanding|open|pending|left)"
-    r"(?: (?:work|tasks?|steps?|items?|packages?|issues?|todos?))?"
-    r"|next steps?|still (?:to (?:do|be done)|missing|open|left|needed)|to-?dos?|not (?:yet )?done(?: yet)?"
-    r"|what(?:'s| is| remains)(?: left| to (?:do|be done))?)"
+    rf"\W*(?:(?:the |some |all )?(?:remaining|outstanding|open|pending|unfinished)(?: {_THINGS})?"
+    rf"|(?:the |some |\d+ )?{_THINGS} (?:(?:still )?(?:remaining|outstanding|pending|left|to do|to be done)|not (?:yet )?done(?: yet)?)"
+    r"|next steps?|(?:still )?(?:to (?:do|be done)|left(?: to do)?)|still (?:missing|needed|open)|to-?dos?|not (?:yet )?done(?: yet)?"
+    r"|what(?:'s| is)? (?:still )?(?:left|remains|missing|open|next|to do)(?: (?:to (?:do|be done)))?)"
     r"(?:\s*\([^()\n]*\))?\W*$"
 )
 """A line that announces what is left."""
 
 _ITEM = re.compile(r"\s*(?:[-*+•–]|\d+[.)]|\[ \])\s+\S")
-_ENTRY = re.compile(
-    r"\"(?:content|step|title|task|text|description)\"\s*:\s*\"(?P<what>(?:[^\"\\]|\\.)*)\"[^{}]*?\"status\"\s*:\s*\"(?P<status>\w+)\""
-)
-"""An entry of a to-do list, as the planning tools of coding agents write them."""
+_OBJECT = re.compile(r"\{(?:[^{}\"]++|\"(?:[^\"\\]++|\\.)*+\")*+\}", re.DOTALL)
+"""A JSON object that holds no other."""
+
+_WHAT = ("content", "step", "title", "task", "text", "description", "subject", "name")
+"""The fields in which the planning tools of coding agents write what is to be done."""
+
+FINISHED = frozenset(("completed", "complete", "done", "finished", "closed", "resolved", "cancelled", "canceled", "skipped", "deleted"))
+"""The states of an entry that is not left, as those tools spell them."""
 
 LEAST_ENTRIES = 2
 """So many entries make a call a to-do list."""
@@ -90,10 +98,20 @@ def last_entries(ledger: Ledger) -> tuple[Entry, ...]:
         span = ledger.spans[number]
         if '"status"' not in span.text:
             continue
-        found = tuple(
-            Entry(span, match.start(), match.end(), frozenset(terms(match["what"])), match["status"].lower())
-            for match in _ENTRY.finditer(span.text)
-        )
+        found = tuple(entry for match in _OBJECT.finditer(span.text) if (entry := _entry(span, match)) is not None)
         if len(found) >= LEAST_ENTRIES:
             return found
     return ()
+
+
+def _entry(span: Span, match: re.Match[str]) -> Entry | None:
+    if '"status"' not in match[0]:
+        return None
+    try:
+        fields = json.loads(match[0])
+    except ValueError:  # an object in some other language, or cut off
+        return None
+    status, what = fields.get("status"), next((fields[name] for name in _WHAT if isinstance(fields.get(name), str)), None)
+    if not isinstance(status, str) or what is None:
+        return None
+    return Entry(span, match.start(), match.end(), frozenset(terms(what)), status.lower())

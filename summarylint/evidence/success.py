@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import lru_cache
 
-from summarylint.evidence.calls import command_of, kind_of_call
+from summarylint.evidence.calls import bare_name, kind_of_call, run_by
 from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
@@ -14,10 +14,15 @@ from summarylint.evidence.turns import at_order
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import expand, lowered, trie_pattern
 from summarylint.language.terms import stem
-from summarylint.model import Span, Statement, Witness
+from summarylint.model import Statement, Witness
 
-_WORDS = re.compile(r"[\w./@-]+")
-_DENIED = re.compile(r"\b(?:no|not|never|without|n't|if|any)\s+(?:\w+\s+){0,2}\Z")
+_DENIED = re.compile(r"(?:\b(?:no|not|never|without|if|any)|n't)\s+(?:\w+\s+){0,3}\Z")
+_GONE = re.compile(r"(?:\b(?:no|not|without)|n't)\s+(?:(?:a|an|any|the|more|longer|further|such)\s+){0,2}\Z")
+"""What stands right before a trouble that is told to be there no more, or not to be there."""
+
+_SERVES = re.compile(r"\s+(?:to|for)\b")
+"""Behind "is up" or "is live": it is no service that is meant ("up to date", "up for review")."""
+
 _WORK = stem("works")
 
 
@@ -60,9 +65,9 @@ def open_troubles(ledger: Ledger) -> tuple[Witness, ...]:
             continue
         for order in reversed(ledger.orders_of(number)):
             low = lowered(ledger.text(order))
-            if _phrases("settled").search(low):
-                return tuple(found.values())
             trouble = _phrases("trouble").search(low)
+            if _phrases("settled").search(low) or (trouble and _GONE.search(low[: trouble.start()])):
+                return tuple(found.values())
             if trouble and span.role not in found and not _DENIED.search(low[: trouble.start()]):
                 found[span.role] = at_order(ledger, order)
     return tuple(found.values())
@@ -70,8 +75,11 @@ def open_troubles(ledger: Ledger) -> tuple[Witness, ...]:
 
 def told_to_run(statement: Statement) -> tuple[int, int] | None:
     """Return where a statement says that a service is there now (offsets into the statement's text), or None."""
-    found = _phrases("runs").search(lowered(statement.text))
-    return None if found is None or _phrases("aim").search(lowered(statement.text[: found.start()])) else found.span()
+    low = lowered(statement.text)
+    found = _phrases("runs").search(low)
+    if found is None or _SERVES.match(low, found.end()) or _phrases("aim").search(low[: found.start()]):
+        return None
+    return found.span()
 
 
 def last_stopped(ledger: Ledger, subject: str) -> Witness | None:
@@ -95,19 +103,8 @@ def last_stopped(ledger: Ledger, subject: str) -> Witness | None:
 
 def was_run(ledger: Ledger, names: Collection[str]) -> bool:
     """Does any command in the spans run something of one of these names (a file with or without its folder and ending)?"""
-    stems = {name.rsplit("/", 1)[-1].rsplit(".", 1)[0].lower() for name in names}
-    return any(stems & set(_arguments(ledger.spans[number])) for number in ledger.calls)
-
-
-def _arguments(span: Span) -> Iterator[str]:
-    """The words behind a program that runs something, in a call of a shell, without their folders and endings."""
-    words = _WORDS.findall(lowered(command_of(span.text) or ""))
-    runs = False
-    for word in words:
-        if word in _words("runners"):
-            runs = True
-        elif runs:
-            yield word.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    bare = {bare_name(name.lower()) for name in names}
+    return any(not bare.isdisjoint(run_by(ledger.spans[number].text)) for number in ledger.calls)
 
 
 def told_as_aim(ledger: Ledger, statement: Statement) -> Witness | None:

@@ -15,6 +15,7 @@ from summarylint.evidence.calls import command_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
 from summarylint.language.phrases import lowered
+from summarylint.language.voices import opens_with_agreement
 from summarylint.model import Statement
 from summarylint.provenance.support import Support
 
@@ -27,10 +28,9 @@ QUOTED_SHARE = 0.75
 LEAST_QUOTED = 3
 """Words below which a quotation names a thing rather than repeating a message."""
 
-_TAKES_OVER = re.compile(
-    r"\bi agree\b|\bagreed\b|\byour (?:structure|list|layout|plan|proposal|idea|suggestion|version|mapping|naming|order)\b"
-    r"|\bas you (?:said|say|want|wish|asked|proposed|suggested|listed)\b"
-)
+_YOURS = re.compile(r"\byours\b|\byour [a-z]|\b(?:as|what|like|which|that) you(?:'ve|'d| have| had)? [a-z]")
+"""Something of the user's, whatever it is: "your outline", "as you listed"."""
+
 _NAME = re.compile(r"[a-z\d_][a-z\d_-]*")
 _QUOTED = re.compile(r"\buser\b[^.;\"“]{0,40}[\"“](?P<quoted>[^\"”]+)[\"”]", re.IGNORECASE)
 _CHECKED = (
@@ -80,7 +80,7 @@ def _checked(primary: Support, statement: Statement, ledger: Ledger) -> Support 
 
 
 def _taken_over(primary: Support, statement: Statement, ledger: Ledger) -> Support:
-    """The user's message instead of an answer that takes over its list ("I agree with your structure: ...").
+    """The user's message instead of an answer that takes over what it names ("Let's use your folders: ...").
 
     Only where that message names what the statement is about, with or without its folder and ending.
     """
@@ -88,7 +88,8 @@ def _taken_over(primary: Support, statement: Statement, ledger: Ledger) -> Suppo
     named = next((_bare(mark.text) for mark in statement.marks if mark.kind == "identifier"), "")
     if primary.source not in ("text", "thinking") or before < 0 or not named:
         return primary
-    if not _TAKES_OVER.search(lowered(ledger.spans[primary.number].text[:OPENING])):
+    opening = ledger.spans[primary.number].text[:OPENING]
+    if not opens_with_agreement(opening) and not _YOURS.search(lowered(opening)):
         return primary
     number = ledger.by_users[before]
     said = _NAME.findall(lowered(ledger.spans[number].text))
