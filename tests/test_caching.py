@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,23 @@ def test_a_rule_of_the_user_that_changes_changes_the_key(tmp_path: Path) -> None
     assert judge(settings, ("json",)) != before
     rule.write_text("two", "utf-8")
     assert judge(settings, ()) != before
+
+
+def test_a_check_of_another_package_that_changes_changes_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "moods_of_summaries"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise ImportError", "utf-8")
+    (package / "mood.py").write_text("LEAST = 1\n", "utf-8")
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    entry = EntryPoint("mood", "moods_of_summaries.mood", "summarylint.checks")
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: EntryPoints([entry]))
+    settings = Settings(rules=(rules,))
+    first = judge(settings, ())
+    assert judge(settings, ()) == first
+    (package / "mood.py").write_text("LEAST = 10\n", "utf-8")
+    assert judge(settings, ()) != first
 
 
 def test_a_record_that_comes_to_a_chain_is_checked_in_the_light_of_all_before_it(run: Callable[..., Result], tmp_path: Path) -> None:

@@ -85,8 +85,17 @@ def _content(path: str) -> bytes:
 
 
 def _plugins() -> bytes:
-    """The installed packages that offer checks, which a user's rules may use."""
+    """The installed packages that offer checks, which a user's rules may use; one that is being written changes under one version."""
     from importlib.metadata import entry_points
 
     found = entry_points(group="summarylint.checks")
-    return words(*sorted((entry.name, entry.value, entry.dist.version if entry.dist else "") for entry in found))
+    return words(*sorted((entry.name, entry.value, entry.dist.version if entry.dist else "", *_sizes(entry.module)) for entry in found))
+
+
+def _sizes(module: str) -> list[tuple[str, int, int]]:
+    """The files of the package that a module is in, each with its size and time; nothing is imported."""
+    from importlib.util import find_spec
+
+    spec = find_spec(module.partition(".")[0])
+    homes = [] if spec is None else [*(spec.submodule_search_locations or [spec.origin or ""])]
+    return [(path, stat.st_size, stat.st_mtime_ns) for home in homes for path, stat in _files(home)]
