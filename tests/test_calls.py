@@ -17,6 +17,12 @@ from summarylint.evidence.calls import command_of, kind_of_call, run_by
         ('update_plan {"plan": []}', "plan"),
         ('Bash {"command": "cd /app && git log -1"}', "look"),
         ('Bash {"command": "cd /app && git push"}', "deed"),
+        ('Bash {"command": "cat notes.txt && dropdb harrier-7"}', "deed"),
+        ('Bash {"command": "ls; cd /app && git push", "description": "look"}', "deed"),
+        ('Bash {"command": "ls\\nrm notes.txt"}', "deed"),
+        ('Bash {"command": "cat notes.txt && git log -1 || true"}', "look"),
+        ('Bash {"command": "grep -rn \\"push; rm\\" src | sort", "description": "look; then push"}', "look"),
+        ('Bash {"command": "grep -rn \'push; rm\' src && ls"}', "look"),
     ],
 )
 def test_a_call_by_what_it_shows(text: str, kind: str) -> None:

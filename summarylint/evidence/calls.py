@@ -18,6 +18,10 @@ _HEAD = 400
 
 _TOOL = re.compile(r"\s*[\[({<\"']*([A-Za-z][\w-]*)")
 _COMMAND = re.compile(r"command\W{1,6}(?:cd [^&;]{1,200}(?:&&|;)\s*)*(git \w+|\w+)")
+_QUOTED = re.compile(r"\\\"(?:[^\"\\]|\\\\.)*\\\"|'[^'\"]*'")
+"""A quotation inside of a command line that stands in JSON."""
+
+_BEHIND = re.compile(r"(?:&&|\|\||;|\\n)\s*(?:cd [^&;]{1,200}(?:&&|;)\s*)*(git \w+|\w+)")
 _FILE = re.compile(r"path\W{1,6}[^\"'\s]*\.(\w+)\b", re.IGNORECASE)
 _SHELL = re.compile(r"[\W_]*\w+[\W_]*(?:command|cmd|script)\W+", re.IGNORECASE)
 
@@ -71,6 +75,13 @@ def _lexicon() -> dict[str, frozenset[str]]:
     return {name: frozenset(words.split("\n" if name == "programs" else None)) for name, words in read_lexicon("tools").items()}
 
 
+def _only_looks(command: re.Match[str], head: str) -> bool:
+    """Does a command line run programs that only look, as far as it is read? What is piped on is what was looked at."""
+    rest = _QUOTED.sub(" ", head[command.end() :]).partition('"')[0]
+    programs = (command[1], *_BEHIND.findall(rest))
+    return all(" ".join(program.split()) in _lexicon()["programs"] for program in programs)
+
+
 @lru_cache(maxsize=1 << 12)
 def _kind(head: str) -> CallKind:
     named = _TOOL.match(head)
@@ -79,7 +90,7 @@ def _kind(head: str) -> CallKind:
     if tool in lexicon["planning"]:
         return "plan"
     command = _COMMAND.search(head)
-    if tool in lexicon["looking"] or (command and " ".join(command[1].split()) in lexicon["programs"]):
+    if tool in lexicon["looking"] or (command and _only_looks(command, head)):
         return "look"
     written = _FILE.search(head)
     return "document" if written and written[1].lower() in lexicon["prose_files"] else "deed"
