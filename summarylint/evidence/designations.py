@@ -55,6 +55,8 @@ _SUBJECT = re.compile(r"\b(?:the|one|an?|this|that)\s+(?P<words>[\w'-]+(?:[ ][\w
 _BEHIND = re.compile(
     r"[\"'`)*]*\s*(?:,|is|was|as|are|were)\s+(?:now\s+)?(?:the|our|my|an?)\s+(?P<words>[^\W\d_][\w'-]*(?:[ ]+[^\W\d_][\w'-]*){0,4})", re.I
 )
+_OWN_CLAUSE = re.compile(r"(?:(?!that\b|which\b|who\b)[\w'-]+ ){1,3}(?:is|are|was|were|has|have|had)\b")
+"""A phrase that goes on with a verb of its own is the subject of a clause, and no name of what stands before the comma."""
 _TOKEN = re.compile(r"(?<![^\W\d])[^\W\d]*+(?:\d|[/:@.-]++(?=\w))(?:[\w/:@.#+-]*[\w/])?")
 _DIGIT = re.compile(r"\d")
 _FIGURE = re.compile(r"\d{1,2}(?:[/.:-]\d{1,2})+[a-zA-Z]{0,2}|[\d.]+(?:[a-z]{1,3}|/[a-z]+)|\d+(?:\.\d+)?/\d.*")
@@ -190,7 +192,7 @@ def _named(text: str, start: int, low: int, high: int, stop: int) -> Iterator[tu
     if apposed:
         yield _nouns(apposed["words"].split(), last=False), "apposed"
     behind = _BEHIND.match(text, high, stop)
-    if behind:
+    if behind and not (text[high:stop].lstrip(" \"'`)*").startswith(",") and _OWN_CLAUSE.match(lowered(behind["words"]))):
         yield _nouns(behind["words"].split(), last=False), "beside"
 
 

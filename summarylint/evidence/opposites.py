@@ -196,6 +196,17 @@ def _dead() -> re.Pattern[str]:
     return re.compile(rf"\s*(?:(?:be|been|yet|even|currently|at all)\s+)?(?:{'|'.join(_table()['dead'])})\b")
 
 
+_NO_THING = re.compile(r"(?:no|without|zero)\s", re.IGNORECASE)
+_AND_VERB = re.compile(
+    r"\b(?:and|but|so|then)\s+(?:(?:its|the|their|it|they)\s+(?:[\w-]+\s+){0,2})?(?:\w+ly\s+|then\s+|thus\s+|so\s+)?\Z", re.IGNORECASE
+)
+
+
+def _second_verb(text: str, negation: int, at: int) -> bool:
+    """Does a "no" of one thing stand before an "and" and the word at `at` ("had no entry and fell")? It denies the thing alone."""
+    return _NO_THING.match(text, negation) is not None and _AND_VERB.search(text, negation, at) is not None
+
+
 def poles(text: str, statement: Statement, axes: Collection[str] | None = None) -> tuple[Pole, ...]:
     """Return the antonym words of a statement of `text`, those of some axes only where these are given."""
     start, end = statement.start, statement.end
@@ -217,7 +228,7 @@ def poles(text: str, statement: Statement, axes: Collection[str] | None = None) 
     found = []
     for axis, side, a, b in hits:
         a, b = a + start, b + start
-        turned = sum(1 for x, y in negations if x < a and b <= y)
+        turned = sum(1 for x, y in negations if x < a and b <= y and not _second_verb(text, x, a))
         before = tuple(t for t, _, y in reversed(placed) if y <= a)[:SUBJECT_REACH]
         after = tuple(t for t, x, _ in placed if x >= b)[:SUBJECT_REACH]
         found.append(Pole(axis, -side if turned % 2 else side, a, b, before, after, turned % 2 == 1))

@@ -38,6 +38,7 @@ _SHORT = re.compile(
     r"|stalled|unconfirmed|incomplete|half-?way|partial|skipped|to be confirmed)\b"
 )
 _DENIED = re.compile(r"\b(?:not|no|never|none|neither|nor|without|yet|so far|un(?!der|til|ion|iq|its?\b|iv)\w{3,})\b|n't\b")
+_COPULA = re.compile(r"\b(?:is|are|was|were|has been|have been|got)\s+(?:\w+\s+)?\Z")
 _STATUS = re.compile(r"\W*(?:status|state|result)\W*[:=]")
 _NAME = re.compile(r"[\w./#-]*\w")
 _RESULT = re.compile(r"\b(\d+) (?:tests? )?(?:passed|passing)\b|\bpassed:? (\d+)\b")
@@ -108,6 +109,8 @@ def _state(matter: Matter, found: Witness, ledger: Ledger) -> tuple[int, int] | 
     if place is None or statement.text.rstrip().endswith("?") or statement.stance.certainty in ("asked", "conditional"):
         return None
     end = min(place[0], statement.end)
+    if not printed and _ended_before(text, statement.start, end):
+        return None
     cuts = (text.rfind(mark, statement.start, end) for mark in "{;")  # of several records in a line
     start = max(statement.start, *(cut + 1 for cut in cuts))
     before = set(terms_in(text, start, end))
@@ -122,6 +125,19 @@ def _state(matter: Matter, found: Witness, ledger: Ledger) -> tuple[int, int] | 
         return None
     subject = {term for term in before if not term.isdigit()}
     return place if printed and part_of(ledger, shared, subject) >= SUBJECT else None
+
+
+def _ended_before(text: str, start: int, end: int) -> bool:
+    """Does a clause of its own before the state tell an end ("5.2.0 is deployed, both pods are running")? The state is of another thing."""
+    cut = max(text.rfind(", ", start, end), text.rfind(" and ", start, end))
+    if cut < 0 or not terms_in(text, cut + 1, end):
+        return False
+    no_end = lexicon()["words"]["no_end"]
+    low = lowered(text[start:cut])
+    return not _DENIED.search(low) and any(
+        deed.stems and lowered(text[deed.start : deed.end]) not in no_end and _COPULA.search(text, start, deed.start)
+        for deed in deeds_in(text, start, cut, states=True)
+    )
 
 
 def _status_line(found: Witness, ledger: Ledger) -> tuple[int, int] | None:

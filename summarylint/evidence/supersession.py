@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from summarylint.evidence.figures import quantities_of
+from summarylint.evidence.fulfilment import edited_since
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import MOST_HOLDERS, likeness, slot_terms
 from summarylint.evidence.turns import Matter, Turn, asserts, at_order
@@ -74,9 +75,16 @@ def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
         if len(slot) < 2:
             continue
         last = _replacement(matter, mark, slot, max(known), ledger)
-        if last is not None:
+        if last is not None and not _read_before_edit(max(known), last[0], ledger):
             found, other, alike = last
             yield Turn("superseded", found, mark.start, mark.end, other.start, other.end, other.text, alike)
+
+
+def _read_before_edit(known: int, last: Witness, ledger: Ledger) -> bool:
+    """Is the last value what a file held when the user had asked for the other one, and was a file edited after that look?"""
+    if last.span.kind != "tool_output" or ledger.span_of(known).role != "user":
+        return False
+    return edited_since(last.order, ledger)
 
 
 def tells_history(matter: Matter, known: str = "") -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from summarylint.evidence.align import worth_of
+from summarylint.evidence.fulfilment import fulfilled
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import outcome_of, sign_of_failure
 from summarylint.evidence.progress import told_as_done
@@ -158,7 +159,9 @@ def _last_ahead(deed: _Deed, related: list[int], nothing: Witness | None) -> _Ah
             printed += [found] if ahead is None and found.span.role == "tool" else []
     if ahead is None or (nothing is not None and nothing.order >= ahead.witness.order):
         return ahead
-    done = any(_output_of(deed, found) for found in printed) or _answered(ahead.witness, deed.ledger)
+    done = (
+        any(_output_of(deed, found) for found in printed) or _answered(ahead.witness, deed.ledger) or fulfilled(ahead.witness, deed.ledger)
+    )
     return None if done else ahead
 
 

@@ -98,8 +98,17 @@ def discrepancies(
         yield Discrepancy(crossed.mark, crossed.other, crossed.witness, "swapped", 1.0, "crossed")
     for mark in own:
         found = _denied(mark, matter) or (_swap(mark, matter) if _stands(mark, matter) else _altered(mark, matter))
-        if found is not None:
+        if found is not None and not _out_of(found, text):
             yield found
+
+
+def _out_of(found: Discrepancy, text: str) -> bool:
+    """Does the summary give the value as a part of the other one ("25 of 40 rows")? Then the other one is the whole, and told."""
+    match = _WHOLE.match(text, found.mark.end)
+    return match is not None and "".join(filter(str.isdigit, match["whole"])) == digits_of(found.other)
+
+
+_WHOLE = re.compile(r"\s*(?:(?:out )?of|/)\s*(?:(?:the|all|its|these|those)\s)*(?P<whole>\d[\d,]*)(?![\d.])")
 
 
 @dataclass(frozen=True, slots=True)

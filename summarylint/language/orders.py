@@ -117,6 +117,11 @@ _AS_YOU_LIKE = re.compile(
 )
 """Leave to choose, which binds nobody."""
 
+_GO_ON = re.compile(
+    r"(?:keep|carry|go|move|press) (?:going|on|at it|it up|working|ahead|forward)(?: (?:then|please|pls|now|meanwhile|with it))*\W*"
+)
+"""A word of encouragement: it names nothing that is to be done."""
+
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6} [^\n]+|\**(?:\d+\. )?[^\n*:.]{3,60}\**:\**[ \t]*)$", re.M)
 _QUOTED = re.compile(r"\"[^\"\n]{25,}\"|“[^”\n]{25,}”|```.*?```|^[ \t]*>.*$", re.S | re.M)
 _REPORTED = re.compile(
@@ -263,7 +268,7 @@ def _kind(body: str, contrasted: bool, account_of: str, above: Above) -> OrderKi
 
 
 def _requests(body: str) -> bool:
-    if _NO_REQUEST.match(body) or _AS_YOU_LIKE.search(body):
+    if _NO_REQUEST.match(body) or _AS_YOU_LIKE.search(body) or _GO_ON.fullmatch(body):
         return False
     word = re.match(r"(?:(?:can|could|would|will) you (?:please |pls |also )?)?(?P<verb>[a-z]+)(?![\w-])", body)
     return word is not None and word["verb"] in order_words("imperatives") and " " in body.strip()

@@ -83,6 +83,8 @@ def word_terms(word: str) -> tuple[str, ...]:
     A qualified name has its last part as a term too: `id.CheckpointID` speaks of `CheckpointID`.
     """
     lower = lowered(word)
+    if word[-1] == "s" and len(word) == _SHORTEST_STEM and word[:-1].isupper() and word.isalpha():
+        lower = lower[:-1]  # PRs, IDs: what is left is too short for the stemmer
     found = stem.__wrapped__(lower)  # asked once for each word, the kept ones would only be pushed out
     if not found or len(word) <= STEM_LENGTH or word == lower or not _HUMP.search(word):
         return (found,) if found else ()
