@@ -228,6 +228,21 @@ def test_of_a_refused_summary_one_replaced_item_is_popped_at_a_time() -> None:
     assert asyncio.run(session.pop_item()) is None
 
 
+def test_a_summary_that_could_not_be_judged_is_not_shown_unjudged(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise RuntimeError("broken")
+
+    session = LintedSession(SummarizingSession(FACT), Guard("raise"))
+    asyncio.run(session.add_items(history()))
+    with monkeypatch.context() as patched:
+        patched.setattr(session.guard.watch, "read", broken)
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="broken"):
+                asyncio.run(session.add_items([{"role": "user", "content": ORDER}]) if session.session.summaries else session.get_items())
+    with pytest.raises(ContextProvenanceError):
+        asyncio.run(session.get_items())
+
+
 def test_what_is_stored_no_more_is_forgotten() -> None:
     session = asyncio.run(filled(LintedSession(SummarizingSession(FACT), Guard("repair"))))
     assert keeps_the_doubt(shown(session))

@@ -144,6 +144,9 @@ class LintedSession(SessionABC):
                 self._keep(before, after)
                 self._last = self._view(stored)
                 raise
+            except Exception:
+                self._last = before  # nobody has judged the summary, so it is compared again before it is shown
+                raise
             for old, new in zip(after, outcome.messages or after, strict=True):
                 if new is not old:
                     self._shown[_key(old)] = [new]
