@@ -40,6 +40,7 @@ def exceeded(statement: Statement, line: str, found: Witness, ledger: Ledger) ->
     low, (start, end) = lowered_whole(found.span.text), (found.statement.start, _end_with_fragment(found, ledger))
     told = lowered(line)
     of_one = list(_of_one(low, start, end, told)) if _ALLOWS.search(low, start, end) else []
+    of_one += _of_named(low, start, end, lowered(statement.text)) if _ALLOWS.search(low, start, end) else []
     own = set(statement.terms) - _OF_GRANTS
     shared = own & set(found.statement.terms)
     if len(shared) + bool(of_one) < 2 or not rare(ledger, shared) or part_of(ledger, shared, own) < SAME:
@@ -65,3 +66,22 @@ def _of_one(low: str, start: int, end: int, told: str) -> Iterator[tuple[int, in
     for match in _THIS.finditer(low, start, end):
         if re.search(rf"\b{match[1]}s\b", told) and not re.search(rf"\b(?:this|that|the|one) {match[1]}\b", told):
             yield match.span()
+
+
+def _of_named(low: str, start: int, end: int, told: str) -> list[tuple[int, int]]:
+    """Return the name of the one thing that the leave is for, where the summary says "any" or "all" of its kind and names none."""
+    found = [m for pattern in (_KIND_NAMED, _NAMED_KIND) for m in pattern.finditer(low, start, end)]
+    return [
+        m.span()
+        for m in found
+        if m["name"] not in told and re.search(rf"\b(?:any|all|every|each)\s(?:of the |the )?(?:\w+ )?{m['kind']}(?:e?s)?\b", told)
+    ]
+
+
+_KINDS = (
+    r"(?P<kind>branch|repo|repository|environment|env|cluster|database|table|bucket|host|server|namespace|project|folder|directory"
+    r"|file|queue|topic|channel|account|service|package)"
+)
+_NAME = r"(?P<name>[\w.#-]*(?:[/_\d]|-(?=\w))[\w./#-]*\w)"
+_KIND_NAMED = re.compile(rf"\b{_KINDS} [`'\"]?{_NAME}")
+_NAMED_KIND = re.compile(rf"(?<!\S)[`'\"]?{_NAME}[`'\"]? {_KINDS}\b")

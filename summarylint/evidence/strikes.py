@@ -42,6 +42,19 @@ _CORRECTED = re.compile(
     r"(?P<wrong>[\w./-]*[a-z_][\w./-]*?)(?=[.,;:!?)]*(?:\s|\Z))"
 )
 """One name put right by another ("the PR goes against next, not main")."""
+_DROPPED = re.compile(
+    r"(?:^|[,;:.(—]\s*|\s(?:and|but|so|pls|please|ok|yes|then|no|wait|hmm|actually)\s)"
+    r"(?P<word>scrap|forget(?: about)?|nvm|nevermind|never mind|ditch|actually,? no|no need for|don'?t bother with)\s"
+    r"(?:(?:the|that|this|my|any)\s)?(?!(?:it|that|this|to|what|how|i|we|you)\b)"
+    r"(?P<struck>(?:[\w./'-]+ ?){1,4}?)(?:\s?(?:thing|part|idea|stuff|bit|one))?"
+    r"(?=\s*(?:[,.;:!?)\n]|$|\b(?:for|because|since|please|pls|and|but|then|after all)\b))",
+    re.MULTILINE,
+)
+"""A wish taken back by name ("scrap the dark mode thing", "forget paging")."""
+_AS_ASKED = re.compile(r"\bas (?:the user |they |he |she )?(?:asked|wanted|wished|requested|agreed|ordered)\b")
+_TELLS_DROPPED = re.compile(
+    r"\b(?:scrap\w*|skip\w*|drop\w*|forget|cancel\w*|ditch\w*|without|no longer|not|no|never|off|remov\w+|instead|withdr\w+|first|then)\b"
+)
 _VERBS_OF_USE = frozenset(stem(word) or word for word in ("use", "using", "take", "add", "include", "it", "them", "any", "do", "want"))
 _BARS = ("dont", "don't", "do not", "never", "not the")
 """These forbid a deed or a thing; a bare "no" may only tell that there is none."""
@@ -56,7 +69,7 @@ def struck_out(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
         return
     low = lowered(matter.words)
     includes = frozenset(term for pattern in (_INCLUDES, _INCLUDED) for m in pattern.finditer(low) for term in terms(m["what"]))
-    if not (includes or wished(matter)) or SET_OFF.search(low) or _denies(f"{statement.segment.label} {low}"):
+    if not (includes or wished(matter) or _AS_ASKED.search(low)) or SET_OFF.search(low) or _denies(f"{statement.segment.label} {low}"):
         return
     named = [term for term in matter.terms if len(ledger.postings.get(term, ())) <= NAMED]
     striking = ledger.each(_strikes)
@@ -71,7 +84,7 @@ def _strikes(ledger: Ledger, order: int) -> bool:
     """Does a statement of the user strike out anything in a few words? A cheap test before it is read in full."""
     span = ledger.span_of(order)
     low = lowered_whole(span.text) if span.role == "user" else ""
-    return bool(low) and any(pattern.search(low, *ledger.bounds[order]) for pattern in (_STRIKE, _CORRECTED))
+    return bool(low) and any(pattern.search(low, *ledger.bounds[order]) for pattern in (_STRIKE, _CORRECTED, _DROPPED))
 
 
 def _struck(matter: Matter, includes: frozenset[str], order: int, ledger: Ledger) -> Turn | None:
@@ -89,12 +102,28 @@ def _struck(matter: Matter, includes: frozenset[str], order: int, ledger: Ledger
             continue
         if latest_word(matter, inside, found, ledger) != "affirmed" and not _told_struck(matter, inside):
             return _turn(matter, inside, found, match.start("word"), match.end("struck"), ledger)
+    turn = _dropped(matter, found, ledger)
+    if turn is not None:
+        return turn
     for match in _CORRECTED.finditer(low, start, end):
         wrong, around = set(terms(match["wrong"])), set(found.statement.terms)
         if not wrong or not wrong <= matter.terms or _has(matter.words, match["right"]) or not (around - wrong) & matter.terms:
             continue
         if latest_word(matter, wrong, found, ledger) != "affirmed" and not _told_struck(matter, wrong):
             return _turn(matter, wrong, found, match.start("right"), match.end("wrong"), ledger)
+    return None
+
+
+def _dropped(matter: Matter, found: Witness, ledger: Ledger) -> Turn | None:
+    """Return the turn by which the user takes back by its name what the summary tells, unless the summary tells that as well."""
+    if _TELLS_DROPPED.search(lowered(matter.statement.text)):
+        return None
+    for match in _DROPPED.finditer(lowered_whole(found.span.text), found.statement.start, found.statement.end):
+        own = {term for term in terms(match["struck"]) if term not in _VERBS_OF_USE}
+        if not own or len(own) > MOST_STRUCK or not own <= matter.terms or not rare(ledger, own):
+            continue
+        if latest_word(matter, own, found, ledger) != "affirmed" and not _told_struck(matter, own):
+            return _turn(matter, own, found, match.start("word"), match.end("struck"), ledger)
     return None
 
 

@@ -20,6 +20,7 @@ from summarylint.evidence.parity import turned_about
 from summarylint.evidence.polarity import opposed
 from summarylint.evidence.progress import unachieved
 from summarylint.evidence.refutation import may_refute, refuted
+from summarylint.evidence.repeats import repeated
 from summarylint.evidence.replacement import replaced
 from summarylint.evidence.states import stuck
 from summarylint.evidence.strikes import struck_out
@@ -82,6 +83,7 @@ def timeline(
             *completed(matter, near, ledger),
             *superseded(matter, near, ledger),
             *replaced(matter, near, ledger),
+            *repeated(matter, ledger),
             *undone(matter, ledger),
             *still_open(matter, ledger),
             *unperformed(matter, ledger),
