@@ -1,4 +1,4 @@
-"""Altered line range: the summary points at lines of a file that no span names, beside a range of the spans with one end in common."""
+"""Altered line range: the summary points at lines of a file that no span names, one end or two digits off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View, place
-from summarylint.evidence.line_ranges import line_ranges, other_range
+from summarylint.evidence.line_ranges import line_ranges, other_line, other_range, single_lines
 from summarylint.model import Edit, Fix, Hit
 
 KIND = "altered-line-range"
@@ -20,13 +20,14 @@ class Settings:
 
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:
-    """Yield a hit for each range of lines that the spans give otherwise."""
+    """Yield a hit for each range of lines, or single line, that the spans give otherwise."""
     summary, statement = view.compaction.summary, view.statement
     if statement.segment.form == "code":
         return
     line = summary.rfind("\n", 0, statement.start) + 1
-    for told in line_ranges(summary, statement.start, statement.end, line):
-        known = other_range(told, view.ledger)
+    ranges = ((told, other_range(told, view.ledger)) for told in line_ranges(summary, statement.start, statement.end, line))
+    singles = ((told, other_line(told, view.ledger)) for told in single_lines(summary, statement.start, statement.end, line))
+    for told, known in (*ranges, *singles):
         if known is None:
             continue
         found, other = known

@@ -46,6 +46,7 @@ def counted_names(
     for found in within(_COUNTED, text, start, end):
         for candidate in candidates[:READ]:
             values = _alike(candidate.order, _NUMBERS[found["number"]], ledger) if candidate.score >= LEAST_SCORE else ()
+            values = values if _may_be(found["noun"].lower(), values) else ()
             if values and not any(told(value, "", text, marks) for value in values):
                 yield CountedNames(found.start(), found.end(), values)
                 break
@@ -53,6 +54,12 @@ def counted_names(
             values = _listed_behind(found["noun"].lower(), _NUMBERS[found["number"]], ledger)
             if values and not any(told(value, "", text, marks) for value in values):
                 yield CountedNames(found.start(), found.end(), values)
+
+
+def _may_be(noun: str, values: Sequence[NamedValue]) -> bool:
+    """May the values be told as things of this noun? Not where only some have it in their name ("shop.test.ts", "shop.ts")."""
+    bearing = [value for value in values if re.search(rf"(?<![a-z]){re.escape(noun[:-1])}s?(?![a-z])", value.text.lower())]
+    return len(bearing) in (0, len(values))
 
 
 def _listed_behind(noun: str, number: int, ledger: Ledger) -> tuple[NamedValue, ...]:

@@ -15,6 +15,7 @@ MOST_READ = 300
 """Statements on one file that are searched; a file in more of them is the subject of the whole window."""
 
 _RANGE = re.compile(r"(?:\b[Ll]ines?[ :]+~?|:|#L)(\d{1,6})\s*(?:-|–|—|to|\.\.)\s*L?(\d{1,6})\b")
+_SINGLE = re.compile(r"(?:\b[Ll]ine[ :]+|(?<=\w):|#L)(\d{2,6})(?!\s*(?:-|–|—|to|\.\.)\s*L?\d)(?![\w.,:]*\d)\b")
 _FILE = re.compile(r"[\w@./-]*?([\w@-]+\.[A-Za-z]\w{0,5})\b")
 
 
@@ -55,3 +56,36 @@ def other_range(told: LineRange, ledger: Ledger) -> tuple[Witness, LineRange] | 
             if (found.first == told.first) != (found.last == told.last):
                 nearly = at_order(ledger, order), found
     return nearly
+
+
+def single_lines(text: str, start: int, end: int, before: int) -> Iterator[LineRange]:
+    """Yield the single lines named in `text[start:end]` ("line 42", "wdt.c:42") as ranges of one line, like `line_ranges`."""
+    for found in _SINGLE.finditer(text, start, end):
+        named = list(_FILE.finditer(text, before, found.start() + 1))
+        if named:
+            yield LineRange(named[-1][1], int(found[1]), int(found[1]), found.start(), found.end())
+
+
+def other_line(told: LineRange, ledger: Ledger) -> tuple[Witness, LineRange] | None:
+    """Return where the spans name a line of the same file of which `told` is a slip: two neighbouring digits changed about.
+
+    None where the number of `told` stands anywhere in the spans: it may be a line in a listing.
+    """
+    if ledger.postings.get(str(told.first)) or not terms(told.file) or any(_holds_number(span.text, told.first) for span in ledger.spans):
+        return None
+    for order in ledger.postings.get(terms(told.file)[-1], ())[:MOST_READ]:
+        start, end = ledger.bounds[order]
+        for found in single_lines(ledger.span_of(order).text, start, end, start):
+            if found.file == told.file and _swapped(str(found.first), str(told.first)):
+                return at_order(ledger, order), found
+    return None
+
+
+def _holds_number(text: str, number: int) -> bool:
+    return re.search(rf"(?<!\d){number}(?!\d)", text) is not None
+
+
+def _swapped(one: str, other: str) -> bool:
+    return len(one) == len(other) and any(
+        one[:at] + one[at + 1] + one[at] + one[at + 2 :] == other for at in range(len(one) - 1) if one[at] != one[at + 1]
+    )
