@@ -22,11 +22,14 @@ MOST_NAMING = 24
 LEAST_NAME = 4
 """Code points of a name that tells its key apart."""
 
+LONGEST_COMMAND = 400
+"""Code points of a command that sets one value; a longer one is a script."""
+
 _WRITE = re.compile(
     r"(?P<head>.*\b(?:set|put|hset|write|config|scale|assign|setprop|resize|patch|export)\b.*[\s=])(?P<value>[\w.:%/-]+)\s*\Z"
 )
 _ROW = re.compile(
-    r"^[ \t]*(?P<name>[\w.-]*\d[\w.-]*)[ \t][^\n]*?(?:(?P<well>\b(?:running|ready|active|healthy|up)\b)"
+    r"^[ \t]{0,8}(?P<name>(?=[\w.-]{0,60}\d)[\w.-]{1,80})[ \t][^\n]{0,160}?(?:(?P<well>\b(?:running|ready|active|healthy|up)\b)"
     r"|(?P<amiss>\b(?:crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|evicted|notready|unhealthy|exited|failed|error|down)\b))",
     re.MULTILINE,
 )
@@ -75,7 +78,7 @@ def _overwritten(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
 
 def _written(ledger: Ledger, order: int, name: str) -> re.Match[str] | None:
     text = ledger.text(order)
-    return _WRITE.match(text) if name in text and is_command(text) else None
+    return _WRITE.match(text) if len(text) <= LONGEST_COMMAND and name in text and is_command(text) else None
 
 
 def _holds(text: str, value: str) -> bool:
