@@ -7,7 +7,9 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,14 @@ from batch_runs import record, rows, write_corpus
 from click.testing import CliRunner, Result
 
 from summarylint.batch import lint_batch
-from summarylint.batch.job import Outcome
-from summarylint.batch.manifest import JOURNAL, Journal, outcomes
+from summarylint.batch.job import BatchError, Job, Outcome, Piece
+from summarylint.batch.manifest import FOLDERS, JOURNAL, OVERWRITTEN, Journal, RunFolder, digest_of, outcomes
+from summarylint.batch.parts import Parts
 from summarylint.batch.watching import DEATHS, Watch, blame
+from summarylint.batch.working import _Work, linter_of
 from summarylint.cli.main import cli
+from summarylint.model import Compaction
+from summarylint.rulebook import load_rulebook
 from summarylint.settings import Settings
 
 
@@ -134,7 +140,8 @@ def test_lint_batch_of_a_list_gives_results_in_order() -> None:
 
 
 def test_lint_batch_serves_polars() -> None:
-    polars = pytest.importorskip("polars")
+    import polars
+
     frame = polars.DataFrame([record(1), record(2), {"id": "r3", "spans": [], "summary": ""}])
     told = polars.from_arrow(lint_batch(frame.to_arrow()))
     assert told["id"].to_list() == ["r1", "r2", "r3"]
@@ -183,6 +190,55 @@ def test_a_record_is_blamed_for_the_third_death_and_for_the_first_alarm(tmp_path
     assert die(tmp_path, 5, "two", alarm=True)
     assert rejected("two") == {5: ("timeout", "checking")}
     assert rejected("three") == {}
+
+
+def test_a_line_that_killed_while_it_was_read_is_passed_over_alone(tmp_path: Path) -> None:
+    path = tmp_path / "runs.jsonl"
+    path.write_text("".join(json.dumps(record(number)) + "\n" for number in range(3)), "utf-8")
+    job = Job(str(tmp_path / "out"), Settings(), "jsonl", "0", "one", "key", 60.0)
+    piece = Piece(str(path), str(path), "lines", 0, path.stat().st_size, 1)
+    watch = Watch(tmp_path, 7, "one", 60.0)
+    watch.rejected[1] = ("crash", "reading")
+    with watch, Parts(tmp_path / "out", 7, "jsonl") as parts:
+        found = [one.line for one in _Work(job, watch, parts).records(piece) if isinstance(one, Compaction)]
+    assert found == [1, 3]
+
+
+def test_the_folder_from_which_ignores_count_is_part_of_what_a_run_is() -> None:
+    rulebook = load_rulebook(Settings())
+    here, there = Settings(root=Path("/here")), Settings(root=Path("/there"))
+    assert digest_of(here, rulebook) == digest_of(there, rulebook)
+    ignoring = {"old/*": ("dropped-hedge",)}
+    assert digest_of(replace(here, per_file_ignores=ignoring), rulebook) != digest_of(replace(there, per_file_ignores=ignoring), rulebook)
+
+
+def test_parts_that_cannot_be_removed_keep_the_run_from_starting_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    with RunFolder(tmp_path) as folder:
+        folder.keep({"format": 1})
+        (tmp_path / FOLDERS[0]).mkdir()
+        monkeypatch.setattr("shutil.rmtree", refuse)
+        with pytest.raises(BatchError, match="Permission denied"):
+            folder.clear()
+        assert OVERWRITTEN in (folder.manifest() or {})
+        monkeypatch.undo()
+        folder.clear()
+        assert folder.manifest() is None and not (tmp_path / FOLDERS[0]).exists()
+
+
+def test_statistics_of_a_run_that_is_being_taken_away(tmp_path: Path) -> None:
+    with RunFolder(tmp_path) as folder:
+        folder.keep({"format": 1, OVERWRITTEN: True})
+    assert "the run is being taken away" in run("stats", tmp_path).output
+
+
+def test_threads_with_other_settings_each_get_their_own_linter() -> None:
+    wanted = [Settings(root=Path(f"/{number}")) for number in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda settings: linter_of(settings, repr(settings))[0], wanted * 3))
+    assert [linter.settings for linter in found] == wanted * 3
 
 
 @pytest.mark.slow

@@ -122,7 +122,6 @@ def test_a_second_run_in_one_folder_is_refused(corpus: Path, tmp_path: Path) -> 
 def test_a_cluster_gives_the_same_rows_also_when_one_of_its_workers_is_killed(
     corpus: Path, undisturbed: dict[str, Counter[str]], tmp_path: Path
 ) -> None:
-    pytest.importorskip("distributed")
     done = batch(corpus, "-o", tmp_path / "out", "--scheduler", "local", fault="kill-cluster-worker:1")
     assert done.returncode == 1, done.stderr
     assert rows(tmp_path / "out") == undisturbed

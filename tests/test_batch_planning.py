@@ -94,7 +94,7 @@ def test_an_unpacked_file_goes_when_all_of_it_is_done(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("with_chain", [False, True])
 def test_rows_of_parquet_are_read_once_each(tmp_path: Path, with_chain: bool) -> None:
-    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow
     from pyarrow import parquet
 
     rows = [record(number, **({"chain": f"c{number % 3}" if number % 2 else None} if with_chain else {})) for number in range(30)]

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from summarylint.caching import keys
 from summarylint.caching.answers import Answers
 from summarylint.caching.keys import judge
 from summarylint.caching.store import FILE_NAME, KEPT_SHARE, Store
@@ -110,6 +111,14 @@ def test_a_check_of_another_package_that_changes_changes_the_key(tmp_path: Path,
     assert judge(settings, ()) == first
     (package / "mood.py").write_text("LEAST = 10\n", "utf-8")
     assert judge(settings, ()) != first
+
+
+def test_another_version_of_what_reads_a_text_changes_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = judge(Settings(), ())
+    keys._readers.cache_clear()
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "0.0")
+    assert judge(Settings(), ()) != before
+    keys._readers.cache_clear()
 
 
 def test_a_record_that_comes_to_a_chain_is_checked_in_the_light_of_all_before_it(run: Callable[..., Result], tmp_path: Path) -> None:

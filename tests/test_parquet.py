@@ -5,13 +5,12 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
+import pyarrow
 import pytest
 
 from summarylint.errors import RecordError
 from summarylint.model import Compaction
 from summarylint.reading.files import read_file
-
-pyarrow = pytest.importorskip("pyarrow")
 
 ROWS = [
     {

@@ -12,6 +12,9 @@ from summarylint.settings import Settings
 PieceKind = Literal["file", "lines", "rows", "fault"]
 TableFormat = Literal["parquet", "jsonl"]
 
+RECORD_TIMEOUT = 60.0
+"""Seconds of processor time for one record: twenty times what the largest that are known need."""
+
 
 class BatchError(SummarylintError):
     """A run that cannot begin or go on; what is done is kept, and the sentence says how to go on."""
@@ -40,7 +43,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What one worker does at a time: pieces in input order, about `size` bytes together, no chain of theirs elsewhere."""
+    """What one worker does at a time: pieces in input order, about `size` bytes together.
+
+    No chain of lines or rows is elsewhere; a file that is read as a whole (JSON, YAML, a transcript) keeps its own chains together.
+    """
 
     number: int
     pieces: tuple[Piece, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from contextlib import suppress
 from dataclasses import fields
 from hashlib import blake2b
 from pathlib import Path
@@ -29,13 +30,14 @@ OVERWRITTEN = "overwritten"
 FOLDERS = (*(table for tables in TABLES.values() for table in tables), REJECTS, "progress", "unpacked")
 FILES = (INPUTS, JOURNAL, SUMMARY, "rejects.jsonl", "chains.sqlite")
 
-INDIFFERENT = ("fail_on", "exclude", "source", "root")
+INDIFFERENT = ("fail_on", "exclude", "source")
 """Settings that change no row: they may differ between the starts of a run. What `exclude` leaves out shows in the inputs."""
 
 
 def digest_of(settings: Settings, rulebook: Rulebook) -> str:
     """A digest of all that rows depend on beside the inputs and the version: settings, and the bytes of the rule files."""
-    told = {one.name: getattr(settings, one.name) for one in fields(settings) if one.name not in INDIFFERENT}
+    indifferent = INDIFFERENT if settings.per_file_ignores else (*INDIFFERENT, "root")  # from which those patterns count
+    told = {one.name: getattr(settings, one.name) for one in fields(settings) if one.name not in indifferent}
     digest = blake2b(json.dumps(told, sort_keys=True, default=str).encode(), digest_size=16)
     for rule in rulebook.rules:
         digest.update(Path(rule.path).read_bytes())
@@ -108,8 +110,9 @@ class RunFolder:
             for name in FILES:
                 (self.out / name).unlink(missing_ok=True)
             for folder in FOLDERS:
-                shutil.rmtree(self.out / folder, ignore_errors=True)
-            (self.out / MANIFEST).unlink()
+                with suppress(FileNotFoundError):
+                    shutil.rmtree(self.out / folder)
+            (self.out / MANIFEST).unlink()  # last: with a part left behind, the folder is no new one
 
     def sweep(self) -> None:
         """Take away what only a running program needs, and what dead workers left half-written."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from summarylint.batch.job import Unreadable
 from summarylint.batch.opening import is_remote, opened
@@ -37,24 +37,31 @@ class PieceReader:
     def __init__(self, job: Job, on_unknown: Callable[[UnknownField, str, int], None], on_note: Callable[[Note], None]) -> None:
         self.job, self.on_unknown, self.on_note = job, on_unknown, on_note
 
-    def steps(self, piece: Piece) -> Iterator[Step]:
-        """The steps of a piece. Raises Unreadable where the input is not what it was, or cannot be read."""
+    def steps(self, piece: Piece, is_passed_over: Callable[[], bool] = lambda: False) -> Iterator[Step]:
+        """The steps of a piece. Raises Unreadable where the input is not what it was, or cannot be read.
+
+        `is_passed_over` is asked before each line: one that a worker died of while it was read is stepped over and not held.
+        """
         reader = Reader(piece.shown, self.job.strict, self.on_unknown)
         reader.format, reader.on_note = self.job.format_name, self.on_note
-        ways = {"lines": _lines, "rows": _rows, "file": _file, "fault": _fault}
+        ways = {"rows": _rows, "file": _file, "fault": _fault}
         try:
-            yield from ways[piece.kind](piece, reader)
+            yield from _lines(piece, reader, is_passed_over) if piece.kind == "lines" else ways[piece.kind](piece, reader)
         except PermissionError as error:
             yield _known(RecordError(f"cannot be read: {error.strerror or error}", path=piece.shown))
         except OSError as error:
             raise Unreadable(f"{piece.shown}: cannot be read: {error.strerror or error}; mend it and go on with --resume") from error
 
 
-def _lines(piece: Piece, reader: Reader) -> Iterator[Step]:
+def _lines(piece: Piece, reader: Reader, is_passed_over: Callable[[], bool]) -> Iterator[Step]:
     with opened(piece.path) as file:
         file.seek(piece.start)
         at, line = piece.start, piece.line
         while at < piece.end:
+            if is_passed_over():
+                yield Step(line, lambda: iter(()))
+                at, line = at + _passed_over(file), line + 1
+                continue
             raw = file.readline()
             if not raw:
                 raise Unreadable(
@@ -64,6 +71,20 @@ def _lines(piece: Piece, reader: Reader) -> Iterator[Step]:
             del raw  # neither a large line nor its text is kept while its record is checked
             yield Step(line, lambda held=held, line=line, at=at: _read(reader.lines(_taken(held), line - 1, at)))  # type: ignore[misc]
             at, line = at + size, line + 1
+
+
+PASSED_OVER = 1 << 16
+"""Bytes of a line that are held at a time while it is passed over."""
+
+
+def _passed_over(file: BinaryIO) -> int:
+    """Pass over a line, however long; return its size in bytes."""
+    size = 0
+    while part := file.readline(PASSED_OVER):
+        size += len(part)
+        if part.endswith(b"\n"):
+            break
+    return size
 
 
 def _taken(held: list[bytes]) -> Iterator[bytes]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from summarylint import __version__
 from summarylint.batch.durable import TEMPORARY, told, written
 from summarylint.batch.inputs import kept_inputs
-from summarylint.batch.job import BatchError, Chunk, Job, Outcome
+from summarylint.batch.job import RECORD_TIMEOUT, BatchError, Chunk, Job, Outcome
 from summarylint.batch.manifest import INPUTS, JOURNAL, SUMMARY, Journal, RunFolder, digest_of, outcomes
 from summarylint.batch.parts import REJECTS, part_files
 from summarylint.batch.planning import Planner, chunk_bytes
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from summarylint.batch.workers import Workers
     from summarylint.settings import Settings
 
-RECORD_TIMEOUT = 60.0
-"""Seconds of processor time for one record: twenty times what the largest that are known need."""
 VAIN_DEATHS = 5
 """Workers that may die over a chunk without a record at hand: then it is not the data, and trying on is in vain."""
 

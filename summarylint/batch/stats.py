@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from summarylint.batch.job import BatchError
-from summarylint.batch.manifest import JOURNAL, RunFolder, outcomes
+from summarylint.batch.manifest import JOURNAL, OVERWRITTEN, RunFolder, outcomes
 from summarylint.batch.parts import part_files
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ QUERIES: Mapping[str, str] = {
 """What may be asked, by name. `retention` is the share of the identifiers of a chain's last summary that the next one kept."""
 
 PERIODS = ("day", "week", "month", "year")
+"""What time may be cut into."""
 
 
 def batch_statistics(out: Path, names: Sequence[str] = tuple(QUERIES), *, worst: int = 10, period: str = "day") -> dict[str, list[Row]]:
@@ -50,6 +51,8 @@ def batch_statistics(out: Path, names: Sequence[str] = tuple(QUERIES), *, worst:
     manifest = RunFolder(out).manifest()
     if manifest is None:
         raise BatchError(f"{out}: holds no run of summarylint batch")
+    if OVERWRITTEN in manifest:
+        raise BatchError(f"{out}: the run is being taken away; begin it anew with summarylint batch --overwrite")
     if manifest.get("output_format") != "parquet":
         raise BatchError(f"{out}: the results are JSON Lines; statistics need a run with --output-format parquet")
     base = duckdb.connect(config={"autoinstall_known_extensions": "false"})  # nothing is fetched from anywhere

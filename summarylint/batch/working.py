@@ -94,10 +94,10 @@ class _Work:
 
     def records(self, piece: Piece) -> Iterator[Compaction | RecordError]:
         """The records of a piece; one that an earlier worker died of comes as an error."""
-        steps = self.reader.steps(piece)
+        steps = self.reader.steps(piece, lambda: "reading" in self.watch.rejected.get(self.step, ()))
         while True:
             why, phase = self.watch.rejected.get(self.step, ("", ""))
-            if phase == "reading":
+            if phase == "reading" and piece.kind != "lines":
                 self.give_up(piece, None, why, " while it was read; what follows in the file is left out")
                 self.step += 1
                 return
@@ -108,7 +108,7 @@ class _Work:
                 return
             if why:
                 self.watch.rest()
-                self.give_up(piece, step.line, why)
+                self.give_up(piece, step.line, why, " while it was read" if phase == "reading" else "")
             else:
                 self.watch.at(self.step, "checking")
                 yield from step.read()
@@ -179,7 +179,8 @@ def checker(job: Job) -> Callable[[Compaction], Report]:
 
 def linter_of(settings: Settings, key: str) -> tuple[Linter, Rulebook]:
     """A linter and all rules that there are, made once in a process for a key; the last one is kept."""
-    if key not in _LINTERS:
+    made = _LINTERS.get(key)
+    if made is None:
         from summarylint.engine import Linter
         from summarylint.rulebook import load_rulebook
 
@@ -187,7 +188,7 @@ def linter_of(settings: Settings, key: str) -> tuple[Linter, Rulebook]:
         made = Linter(settings, every_rule), every_rule
         _LINTERS.clear()
         _LINTERS[key] = made
-    return _LINTERS[key]
+    return made  # and not what is kept: another thread may have put its own there
 
 
 _LINTERS: dict[str, tuple[Linter, Rulebook]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,13 +37,25 @@ def words(*values: object) -> bytes:
     return repr(values).encode("utf-8", "surrogatepass")
 
 
+READERS = ("markdown-it-py", "regex", "spacy")
+"""The installed packages by which a text is read: another version may read it otherwise."""
+
+
+@lru_cache(maxsize=1)
+def _readers() -> bytes:
+    from importlib.metadata import version
+
+    return words(*(version(name) for name in READERS))
+
+
 def judge(settings: Settings, form: Iterable[object]) -> bytes:
     """Return the digest of all that judges a record and words what it finds, the record aside.
 
-    That is the version, the program's own files, the rules, the settings and `form`, what the output's wording depends on.
+    That is the version, the program's own files, the packages that read a text, the rules, the settings and `form`,
+    what the output's wording depends on.
     """
     package = Path(summarylint.__file__).parent
-    parts = [words(summarylint.__version__, sys.version_info[:3], settings, tuple(form), _folder())]
+    parts = [words(summarylint.__version__, sys.version_info[:3], settings, tuple(form), _folder()), _readers()]
     for folder in (package, package.parent / "rules"):  # a checkout has its rules beside the package
         parts += [words(path, stat.st_size, stat.st_mtime_ns) for path, stat in _files(str(folder))]
     for folder in settings.rules:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from summarylint.batch.job import RECORD_TIMEOUT
 from summarylint.cli.check import with_options
 from summarylint.cli.options import config_options, split
 from summarylint.cli.streams import CLEAN, FINDINGS, INTERRUPTED, NOTHING, TROUBLE, tell, write
@@ -38,7 +39,7 @@ class Terminated(KeyboardInterrupt):
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Worker processes.  [default: one for each core]")
 @click.option("--scheduler", metavar="ADDRESS|local", help="Run on the Dask cluster with this scheduler, or on a local one.")
 @click.option(
-    "--record-timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS", default=60.0, show_default=True,
+    "--record-timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS", default=RECORD_TIMEOUT, show_default=True,
     help="Processor time for a record; one that takes longer is rejected.",
 )  # fmt: skip
 @click.option("--select", multiple=True, metavar="RULE,...", help="Check these rules only: names, codes or families.")

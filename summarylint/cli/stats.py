@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from summarylint.batch.stats import PERIODS, QUERIES, batch_statistics
 from summarylint.cli.streams import write
 from summarylint.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-QUESTIONS = ("rule", "source", "depth", "time", "retention", "worst")
 TITLES = {
     "rule": "findings by rule",
     "source": "records by source",
@@ -28,9 +28,9 @@ TITLES = {
 
 @click.command(short_help="Ask the results of a batch: by rule, source, depth or time; retention; the worst records.")
 @click.argument("out", metavar="OUT")
-@click.option("--by", "names", multiple=True, type=click.Choice(QUESTIONS), help="What to tell; may be repeated.  [default: all]")
+@click.option("--by", "names", multiple=True, type=click.Choice(tuple(QUERIES)), help="What to tell; may be repeated.  [default: all]")
 @click.option("--worst", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="How many of the worst records.")
-@click.option("--period", type=click.Choice(("day", "week", "month", "year")), default="day", show_default=True, help="With time.")
+@click.option("--period", type=click.Choice(PERIODS), default="day", show_default=True, help="With time.")
 @click.option("--output-format", type=click.Choice(("full", "csv", "json")), default="full", show_default=True)
 def command(out: str, names: tuple[str, ...], worst: int, period: str, output_format: str) -> None:
     """Ask the results that `summarylint batch` wrote to the folder OUT.
@@ -39,9 +39,7 @@ def command(out: str, names: tuple[str, ...], worst: int, period: str, output_fo
     """
     if output_format == "csv" and len(names) != 1:
         raise UsageError("--output-format csv prints one table; name it with --by")
-    from summarylint.batch.stats import batch_statistics
-
-    told = batch_statistics(Path(out), names or QUESTIONS, worst=worst, period=period)
+    told = batch_statistics(Path(out), names or tuple(QUERIES), worst=worst, period=period)
     if output_format == "json":
         from summarylint.output.json_lines import dumped
 
