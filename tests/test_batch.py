@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -127,8 +128,19 @@ def test_statistics_answer_by_rule_source_depth_time_and_worst(done: tuple[Path,
 
 
 def test_statistics_need_a_run(tmp_path: Path) -> None:
-    refused = run("stats", tmp_path)
-    assert refused.exit_code == 2 and "holds no run of summarylint batch" in refused.stderr
+    (tmp_path / "records.jsonl").touch()
+    for place in (tmp_path, tmp_path / "records.jsonl"):
+        refused = run("stats", place)
+        assert refused.exit_code == 2 and "holds no run of summarylint batch" in refused.stderr
+
+
+@pytest.mark.slow
+def test_statistics_tell_a_run_that_is_not_complete(done: tuple[Path, Path, Result], tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(done[1], out)
+    assert "is not complete" not in run("stats", out).stderr
+    (out / "summary.json").unlink()
+    assert "the run is not complete" in run("stats", out).stderr
 
 
 def test_lint_batch_of_a_list_gives_results_in_order() -> None:

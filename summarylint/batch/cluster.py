@@ -27,7 +27,7 @@ class ClusterWorkers:
         try:
             distributed: Any = import_module("distributed")
         except ImportError:
-            raise BatchError("install summarylint[cluster] to run batches on Dask") from None
+            raise BatchError("pip install 'summarylint[cluster]' to run batches on Dask") from None
         self.cluster: Any = None
         self.died: tuple[type[BaseException], ...] = (distributed.KilledWorker,)
         if address == LOCAL:

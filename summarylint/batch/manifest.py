@@ -55,7 +55,7 @@ class RunFolder:
         try:
             from filelock import FileLock, Timeout
         except ImportError:
-            raise BatchError("install summarylint[batch] to run batches") from None
+            raise BatchError("pip install 'summarylint[batch]' to run batches") from None
         with told(self.out):
             self.out.mkdir(parents=True, exist_ok=True)
             self._lock = FileLock(self.out / LOCK)
@@ -91,7 +91,7 @@ class RunFolder:
         """What the folder says of its run; None where it holds none."""
         try:
             found: dict[str, Any] = json.loads((self.out / MANIFEST).read_bytes())
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, ValueError) as error:
             raise BatchError(f"{self.out / MANIFEST}: cannot be read: {error}; give another folder") from None

@@ -22,7 +22,7 @@ def filesystem(address: str) -> tuple[Any, str]:
     try:
         import fsspec
     except ImportError:
-        raise BatchError(f"{address}: install summarylint[batch] to read addresses") from None
+        raise BatchError(f"{address}: pip install 'summarylint[batch]' to read addresses") from None
     try:
         found: tuple[Any, str] = fsspec.core.url_to_fs(address)
     except (ImportError, ValueError) as error:

@@ -47,7 +47,7 @@ def batch_statistics(out: Path, names: Sequence[str] = tuple(QUERIES), *, worst:
     try:
         import duckdb
     except ImportError:
-        raise BatchError("install summarylint[parquet] to ask for statistics") from None
+        raise BatchError("pip install 'summarylint[parquet]' to ask for statistics") from None
     manifest = RunFolder(out).manifest()
     if manifest is None:
         raise BatchError(f"{out}: holds no run of summarylint batch")

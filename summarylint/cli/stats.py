@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from summarylint.batch.manifest import SUMMARY
 from summarylint.batch.stats import PERIODS, QUERIES, batch_statistics
 from summarylint.cli.streams import write
 from summarylint.errors import UsageError
@@ -40,6 +41,8 @@ def command(out: str, names: tuple[str, ...], worst: int, period: str, output_fo
     if output_format == "csv" and len(names) != 1:
         raise UsageError("--output-format csv prints one table; name it with --by")
     told = batch_statistics(Path(out), names or tuple(QUERIES), worst=worst, period=period)
+    if not (Path(out) / SUMMARY).exists():
+        click.echo(f"{out}: the run is not complete; this counts what is done, summarylint batch --resume does the rest", err=True)
     if output_format == "json":
         from summarylint.output.json_lines import dumped
 

@@ -84,7 +84,7 @@ def _zstandard(file: BinaryIO, path: str) -> BinaryIO:
     try:
         import zstandard
     except ImportError:
-        raise RecordError("is compressed with zstandard; install summarylint[zstd] to read it", path=path) from None
+        raise RecordError("is compressed with zstandard; pip install 'summarylint[zstd]' to read it", path=path) from None
     return io.BufferedReader(_Frames(file, lambda: zstandard.ZstdDecompressor().decompressobj()), 1 << 16)
 
 

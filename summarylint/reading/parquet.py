@@ -26,7 +26,7 @@ def rows(file: BinaryIO, path: str, start: int = 0, end: int | None = None) -> I
         import pyarrow
         from pyarrow import parquet
     except ImportError:
-        raise RecordError("is a Parquet file; install summarylint[parquet] to read it", path=path) from None
+        raise RecordError("is a Parquet file; pip install 'summarylint[parquet]' to read it", path=path) from None
     try:
         source = file if file.seekable() else pyarrow.BufferReader(file.read())
         whole = parquet.ParquetFile(source, pre_buffer=False)
