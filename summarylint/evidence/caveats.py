@@ -15,7 +15,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.telling import Key, keys_of
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.phrases import lowered, whole_words
 from summarylint.language.prose import is_prose
 from summarylint.model import Span
 
@@ -32,8 +32,7 @@ _HEADING = re.compile(r"^[ \t]*(?:#{1,6} +[^\n]+|\*\*[^*\n]+\*\*:?[ \t]*)$", re.
 
 @lru_cache(maxsize=16)
 def _phrases(entry: str) -> re.Pattern[str]:
-    written = (phrase for raw in read_lexicon("caveats")[entry] for phrase in expand(raw))
-    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(written)})(?![\w'-])")
+    return whole_words(read_lexicon("caveats")[entry])
 
 
 def find_caveats(ledger: Ledger) -> Iterator[Due]:

@@ -44,6 +44,8 @@ _LIMITS = re.compile(
     r"\b(?:unless|except|only|until|till|if|before|other than|apart from|rather than|instead of|as long as|just|alone|yet|still)\b"
 )
 _ORDERS = re.compile(r"\W*(?:(?:pls|please|and|ok|so|also|just)\s)*(?:do not|don'?t|never|no|not)\b")
+_IDLE = frozenset(stem(word) or word for word in (*words("vague"), *words("fleeting")))
+"""Terms that say when or how much, and nothing of what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +120,13 @@ def _clause(text: str, statement: Statement, start: int, end: int) -> _Clause | 
         sign *= -pole.side if pole.turned else pole.side  # its own side: the negations of the clause are counted above
         axes.add(f"<{pole.axis}>")
         taken.append((pole.start, pole.end))
-    left = {t for t, a, b in placed_terms(text, start, end) if not any(x < b and a < y for x, y in taken) and t not in _idle()}
+    left = {t for t, a, b in placed_terms(text, start, end) if not any(x < b and a < y for x, y in taken) and t not in _IDLE}
     found = frozenset(left | axes)
     if len(found) < LEAST_TERMS:
         return None
     return _Clause(
         start, end, sign, negations > 0, found, frozenset((*_LIMITS.findall(low), *_DENIES_OTHERWISE.findall(_NEGATED.sub(" ", low))))
     )
-
-
-def _idle() -> frozenset[str]:
-    return _IDLE
-
-
-_IDLE = frozenset(stem(word) or word for word in (*words("vague"), *words("fleeting")))
-"""Terms that say when or how much, and nothing of what."""
 
 
 def _same(own: _Clause, theirs: _Clause, ledger: Ledger) -> bool:

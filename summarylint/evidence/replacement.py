@@ -31,6 +31,9 @@ LEAST_SAID = 2
 SAID = 0.8
 """The part of what is said of a name, by worth, that both statements have to share."""
 
+DAY = len("-09-10")
+"""Code points of a month and a day in a date value."""
+
 _CHANGE = re.compile(
     r"\b(?:moved|changed|corrected|postponed|shifted|rescheduled|lowered|raised|cut|switched|renamed|went|updated|brought forward|put back)"
     r"\b[^.;\n]{0,40}\bfrom "
@@ -79,10 +82,6 @@ def _same_moment(mark: Mark, old: Mark) -> bool:
     """Is it the same value, or the day of the moment that the span gives?"""
     on_day = mark.type == "date" and old.type == "timestamp" and mark.value[-DAY:] == old.value[: old.value.find("T")][-DAY:]
     return on_day or same_quantity(mark, old)
-
-
-DAY = len("-09-10")
-"""Code points of a month and a day in a date value."""
 
 
 def _same_said(matter: Matter, name: Mark, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:

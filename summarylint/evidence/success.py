@@ -12,7 +12,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.turns import at_order
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.phrases import lowered, whole_words
 from summarylint.language.terms import stem
 from summarylint.model import Statement, Witness
 
@@ -28,8 +28,7 @@ _WORK = stem("works")
 
 @lru_cache(maxsize=8)
 def _phrases(entry: str) -> re.Pattern[str]:
-    written = (phrase for raw in read_lexicon("success")[entry] for phrase in expand(raw))
-    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(written)})(?![\w'-])")
+    return whole_words(read_lexicon("success")[entry])
 
 
 @lru_cache(maxsize=4)

@@ -51,6 +51,11 @@ def trie_pattern(phrases: Iterable[str]) -> str:
     return _written(root)
 
 
+def whole_words(raw: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern that finds the phrases, their alternatives written out, where they begin and end with a word."""
+    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(phrase for one in raw for phrase in expand(one))})(?![\w'-])")
+
+
 def _written(node: dict[str, dict]) -> str:  # type: ignore[type-arg]
     branches = [("\\s+" if char == " " else re.escape(char)) + _written(below) for char, below in sorted(node.items()) if char]
     if not branches:

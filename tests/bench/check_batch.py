@@ -22,30 +22,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from windows import NOUNS, VERBS
+
 UNITS = {"": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9}
 LARGEST = 50_000_000
 WORKER_BASE, WORKER_TIMES = 300_000_000, 6
 """The bound for a worker: bytes, and times its largest record."""
-
-NOUNS = [
-    "parser",
-    "queue",
-    "worker",
-    "ledger",
-    "invoice",
-    "session",
-    "retry",
-    "shard",
-    "replica",
-    "cache",
-    "token",
-    "schema",
-    "export",
-    "import",
-    "alert",
-    "pool",
-]
-VERBS = ["reads", "drops", "keeps", "rotates", "checks", "writes", "opens", "closes", "merges", "splits", "retries", "skips"]
 
 
 def sentence(rng: random.Random) -> str:

@@ -14,45 +14,46 @@ from summarylint.reading.files import read_file
 
 SPAN_SIZE, SUMMARY_SIZE = 400_000, 11_000
 
+NOUNS = [
+    "parser",
+    "queue",
+    "worker",
+    "ledger",
+    "invoice",
+    "session",
+    "retry",
+    "shard",
+    "replica",
+    "cache",
+    "token",
+    "schema",
+    "export",
+    "import",
+    "alert",
+    "pool",
+]
+VERBS = ["reads", "drops", "keeps", "rotates", "checks", "writes", "opens", "closes", "merges", "splits", "retries", "skips"]
+
 
 def made(span_size: int = SPAN_SIZE, summary_size: int = SUMMARY_SIZE, seed: int = 41) -> Compaction:
     """A compaction of ordinary shape, the same for each seed: talk, code, logs and JSON. Sizes in code points."""
     rng = random.Random(seed)
-    nouns = [
-        "parser",
-        "queue",
-        "worker",
-        "ledger",
-        "invoice",
-        "session",
-        "retry",
-        "shard",
-        "replica",
-        "cache",
-        "token",
-        "schema",
-        "export",
-        "import",
-        "alert",
-        "pool",
-    ]
-    verbs = ["reads", "drops", "keeps", "rotates", "checks", "writes", "opens", "closes", "merges", "splits", "retries", "skips"]
 
     def one(words: list[str]) -> str:
         return rng.choice(words)
 
     def sentence() -> str:
         opening = one(["I think", "It seems", "So", "Now", "Perhaps"])
-        place = f"src/{one(nouns)}/{one(nouns)}_{rng.randrange(90)}.py on port {rng.randrange(1024, 9999)}"
-        return f"{opening} the {one(nouns)} {one(verbs)} the {one(nouns)} in {place}."
+        place = f"src/{one(NOUNS)}/{one(NOUNS)}_{rng.randrange(90)}.py on port {rng.randrange(1024, 9999)}"
+        return f"{opening} the {one(NOUNS)} {one(VERBS)} the {one(NOUNS)} in {place}."
 
     def log() -> str:
         moment = f"2026-03-0{rng.randrange(1, 9)}T10:{rng.randrange(10, 59)}:07Z"
-        level, worker = one(["INFO", "WARN", "ERROR"]), f"{one(nouns)}-{rng.randrange(40)}"
-        return f"{moment} {level} {worker} {one(verbs)} id={rng.randrange(10**6):06x}"
+        level, worker = one(["INFO", "WARN", "ERROR"]), f"{one(NOUNS)}-{rng.randrange(40)}"
+        return f"{moment} {level} {worker} {one(VERBS)} id={rng.randrange(10**6):06x}"
 
     def code() -> str:
-        return f"    {one(nouns)}_{rng.randrange(40)} = {one(nouns)}.{one(verbs)}({rng.randrange(900)}, name='{one(nouns)}')"
+        return f"    {one(NOUNS)}_{rng.randrange(40)} = {one(NOUNS)}.{one(VERBS)}({rng.randrange(900)}, name='{one(NOUNS)}')"
 
     spans: list[Span] = []
     size = 0
