@@ -21,6 +21,10 @@ class RuleError(SummarylintError):
     """A rule file that does not load, or a rule that crashes: the run ends with 2."""
 
 
+class NothingToCheck(SummarylintError):
+    """A path that was given is not there, or holds nothing of what is asked for: the run ends with 3."""
+
+
 class RecordError(SummarylintError):
     """A record that cannot be read; the other records are still checked.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import shutil
@@ -19,6 +20,7 @@ from batch_runs import record, rows, write_corpus
 from click.testing import CliRunner, Result
 
 from summarylint.batch import lint_batch
+from summarylint.batch.durable import cannot_write
 from summarylint.batch.job import BatchError, Job, Outcome, Piece
 from summarylint.batch.manifest import FOLDERS, JOURNAL, OVERWRITTEN, Journal, RunFolder, digest_of, outcomes
 from summarylint.batch.parts import Parts
@@ -129,9 +131,79 @@ def test_statistics_answer_by_rule_source_depth_time_and_worst(done: tuple[Path,
 
 def test_statistics_need_a_run(tmp_path: Path) -> None:
     (tmp_path / "records.jsonl").touch()
-    for place in (tmp_path, tmp_path / "records.jsonl"):
+    for place, words in (
+        (tmp_path, "holds no run of summarylint batch"),
+        (tmp_path / "records.jsonl", "holds no run of summarylint batch"),
+        (tmp_path / "nowhere", "no such folder; give the one that summarylint batch -o wrote"),
+    ):
         refused = run("stats", place)
-        assert refused.exit_code == 2 and "holds no run of summarylint batch" in refused.stderr
+        assert (refused.exit_code, words in refused.stderr) == (3, True), refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("named", "words"),
+    [
+        ("nowhere.jsonl", "nowhere.jsonl: no such file or folder"),
+        ("nothing", "nothing: nothing to check; a folder is searched for *.jsonl"),
+        ("*.nothing", "*.nothing: nothing to check; no file matches"),
+    ],
+)
+def test_a_path_that_means_no_file_is_three_before_the_run_begins(tmp_path: Path, named: str, words: str) -> None:
+    (tmp_path / "nothing").mkdir()
+    corpus = write_corpus(tmp_path / "in", 2)
+    refused = run("batch", corpus, tmp_path / named, "-o", tmp_path / "out", "--isolated")
+    assert (refused.exit_code, words in refused.stderr) == (3, True), refused.stderr
+    assert run("stats", tmp_path / "out").exit_code == 3
+
+
+@pytest.mark.slow
+def test_an_input_that_is_gone_is_told_as_another_input(tmp_path: Path) -> None:
+    corpus, out = write_corpus(tmp_path / "in", 2), tmp_path / "out"
+    assert run("batch", corpus, "-o", out, "--isolated", "--workers", 1).exit_code == 1
+    shutil.rmtree(corpus)
+    gone = run("batch", corpus, "-o", out, "--isolated", "--resume")
+    assert gone.exit_code == 2
+    assert f"the input is not that of the run: {corpus}: no such file or folder; give the old input back" in gone.stderr
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (errno.EACCES, "Permission denied; give -o a folder in which you may write"),
+        (errno.EROFS, "Read-only file system; give -o a folder in which you may write"),
+        (errno.ENAMETOOLONG, "File name too long; give -o another folder"),
+        (errno.ENOSPC, "No space left on device; make room for it and go on with --resume"),
+    ],
+)
+def test_a_folder_that_cannot_be_made_is_told_with_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: int, words: str
+) -> None:
+    corpus = write_corpus(tmp_path / "in", 2)
+
+    def refuse(path: Path, *_: object, **__: object) -> None:
+        raise OSError(fault, os.strerror(fault), str(path))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    refused = run("batch", corpus, "-o", tmp_path / "out", "--isolated")
+    assert (refused.exit_code, words in refused.stderr, f"{tmp_path / 'out'}: cannot be" in refused.stderr) == (2, True, True)
+
+
+@pytest.mark.parametrize("below", ["", "deeper/down"])
+def test_a_folder_cannot_be_made_where_a_file_is(tmp_path: Path, below: str) -> None:
+    corpus, file = write_corpus(tmp_path / "in", 2), tmp_path / "file"
+    file.touch()
+    refused = run("batch", corpus, "-o", file / below, "--isolated")
+    assert refused.exit_code == 2
+    assert f"{file} is no folder; give -o a folder that is empty or not there yet" in refused.stderr
+
+
+def test_only_a_full_disk_asks_for_room() -> None:
+    def told(fault: int) -> str:
+        return str(cannot_write(Path("out"), OSError(fault, os.strerror(fault), "out/records/part")))
+
+    assert told(errno.ENOSPC) == "out/records/part: cannot be written: No space left on device; make room for it and go on with --resume"
+    assert told(errno.EDQUOT).endswith("; make room for it and go on with --resume")
+    assert told(errno.EIO) == "out/records/part: cannot be written: Input/output error; see to it and go on with --resume"
 
 
 @pytest.mark.slow

@@ -267,3 +267,26 @@ def test_records_come_out_as_they_come_in_and_an_interrupt_ends(tmp_path: Path) 
     done.send_signal(signal.SIGINT)
     assert done.communicate()[1] == "error: interrupted\n"
     assert done.returncode == 130
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "status", "words"),
+    [
+        ("prompt.txt", b"Summarise the talk.\nKeep {it} short.\n", 2, "is text and holds no record in JSON; a text file that is a"),
+        ("prompt.md", b"# Prompt\n\nSummarise.\n", 3, "holds no record; a text file that is a summariser's prompt is checked with"),
+        ("odd.txt", b"comment\n{half\n", 2, "is text and holds no record in JSON"),
+        ("odd.txt", b"{half\nmore\n", 2, "odd.txt:1: not JSON at column 2"),
+    ],
+)
+def test_a_prompt_given_as_records_is_told_once_with_the_option_for_it(
+    run: Run, tmp_path: Path, name: str, data: bytes, status: int, words: str
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    done = run("check", tmp_path / name)
+    assert (done.exit_code, words in done.stderr) == (status, True), done.stderr
+
+
+def test_lines_behind_a_heading_are_still_read(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "odd.txt").write_text("made on Monday\n" + json.dumps(record("lost")) + "\n")
+    done = run("check", tmp_path / "odd.txt", "--output-format", "jsonl")
+    assert (done.exit_code, [one["line"] for one in results(done)]) == (2, [1, 2])

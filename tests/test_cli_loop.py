@@ -112,7 +112,6 @@ def test_a_prompt_is_checked_by_itself(tmp_path: Path) -> None:
     names = {finding["name"] for finding in records(done)[0]["findings"]}
     assert done.exit_code == 1 and {"prompt-without-origins", "prompt-forbids-provenance"} <= names
     assert all(finding["help"].startswith("add to the prompt: ") for finding in records(done)[0]["findings"])
-    assert run("check", "--prompt", tmp_path / "none.txt").exit_code == 2
 
 
 def test_a_prompt_that_asks_for_all_of_it_passes(tmp_path: Path) -> None:
@@ -131,3 +130,15 @@ def test_check_reads_a_chain_record_by_record() -> None:
         for one in records(run("check", "--output-format", "jsonl", CORPORA / "ratchet.summary.jsonl"))
     ]
     assert ["ratchet" in found for found in names] == [False, True, True, True]
+
+
+def test_a_prompt_that_cannot_be_read_says_so_without_numbers(tmp_path: Path) -> None:
+    gone = run("check", "--prompt", tmp_path / "nope.txt")
+    assert gone.exit_code == 3
+    assert f"{tmp_path / 'nope.txt'}: no such file or folder; --prompt takes the text file" in gone.stderr
+    folder = run("check", "--prompt", tmp_path)
+    assert folder.exit_code == 2
+    assert f"{tmp_path}: the prompt cannot be read: Is a directory; --prompt takes a text file" in folder.stderr
+    (tmp_path / "wide.txt").write_bytes("Sum up.".encode("utf-16"))
+    wide = run("check", "--prompt", tmp_path / "wide.txt")
+    assert (wide.exit_code, "it looks like UTF-16: save it as UTF-8" in wide.stderr) == (2, True)

@@ -68,6 +68,13 @@ def test_an_unknown_kind_of_fault_is_an_error_with_its_line(tmp_path: Path) -> N
     assert raised_error.value.line == 2
 
 
+def test_records_without_labels_are_told_what_a_case_has(tmp_path: Path) -> None:
+    path = cases_file(tmp_path, {"id": "plain", "spans": SPANS, "summary": "The sluice opens at noon."})
+    told = CliRunner().invoke(cli, ["evaluate", str(path), "--isolated"])
+    assert told.exit_code == 2
+    assert f"{path}:1: not a labelled case: 'expect' is missing; a case has id, spans, expect, clean_summary" in told.stderr
+
+
 def test_floors_are_broken_from_the_worse_side_and_move_to_the_better_one(tmp_path: Path) -> None:
     floors = {"located": 0.5, "alarmed": 3, "kinds": {"hedge-dropped": {"located": 0.6}}}
     figures = {"located": 0.7, "alarmed": 4, "kinds": {"hedge-dropped": {"located": 0.5}}}
@@ -107,7 +114,9 @@ def test_misses_show_no_secret_and_an_empty_folder_is_a_mistake(tmp_path: Path) 
     assert "missed  sluice" in shown
     assert token not in shown
     (tmp_path / "empty").mkdir()
-    assert CliRunner().invoke(cli, ["evaluate", str(tmp_path / "empty"), "--isolated"]).exit_code == 2
+    assert CliRunner().invoke(cli, ["evaluate", str(tmp_path / "empty"), "--isolated"]).exit_code == 3
+    gone = CliRunner().invoke(cli, ["evaluate", str(tmp_path / "gone"), "--isolated"])
+    assert (gone.exit_code, f"{tmp_path / 'gone'}: no such file or folder" in gone.stderr) == (3, True)
 
 
 def test_a_folder_gets_its_first_floors(tmp_path: Path) -> None:

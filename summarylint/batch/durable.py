@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import uuid
 from typing import TYPE_CHECKING
@@ -29,9 +30,26 @@ class told:  # noqa: N801 - reads as a word where it is used
             raise cannot_write(self.path, error) from error
 
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""A disk, a quota or a limit on files that takes no more."""
+FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
 def cannot_write(path: Path, error: OSError) -> BatchError:
-    """The sentence for a disk that takes no more."""
-    return BatchError(f"{path}: cannot be written: {error.strerror or error}; make room for it and go on with --resume")
+    """The sentence for a run that cannot write any more; `path` is told where the error names no file."""
+    way = "make room for it" if error.errno in FULL else "see to it"
+    return BatchError(f"{error.filename or path}: cannot be written: {error.strerror or error}; {way} and go on with --resume")
+
+
+def no_folder(path: Path, error: OSError) -> BatchError:
+    """The sentence for a folder that cannot be made, or not be written to, when a run is to begin in it."""
+    if error.errno in FULL:
+        return cannot_write(path, error)
+    barrier = next((str(one) for one in (path, *path.parents) if os.path.lexists(one) and not os.path.isdir(one)), None)  # noqa: PTH112
+    if barrier is not None:
+        return BatchError(f"{path}: cannot be made: {barrier} is no folder; give -o a folder that is empty or not there yet")
+    way = "give -o a folder in which you may write" if error.errno in FORBIDDEN else "give -o another folder"
+    return BatchError(f"{path}: cannot be made or written to: {error.strerror or error}; {way}")
 
 
 def written(path: Path, data: bytes) -> None:

@@ -7,11 +7,13 @@ import json
 import os
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from summarylint.batch.job import BatchError
 from summarylint.batch.opening import filesystem, is_remote
+from summarylint.errors import NothingToCheck
 from summarylint.reading.search import SEARCHED, STANDARD_INPUT, find_files, is_searched
 
 if TYPE_CHECKING:
@@ -42,12 +44,17 @@ class Input:
 def find_inputs(paths: Sequence[str], settings: Settings) -> Iterator[Input]:
     """The files that the paths mean, in order, none of them twice.
 
-    Raises BatchError for a path that cannot be read twice or is not there. A path that holds nothing gives nothing.
+    Raises NothingToCheck for a path that is not there or means no file, before a long run has begun without it; BatchError for
+    one that cannot be read twice.
     """
     seen: set[bytes] = set()
     for path in paths:
-        found = _remote(path) if is_remote(path) else _local(path, settings)
-        for one in found:
+        found = iter(_remote(path) if is_remote(path) else _local(path, settings))
+        first = next(found, None)
+        if first is None:
+            searched = "no file matches" if glob.has_magic(path) else f"a folder is searched for {', '.join(CORPUS_NAMES)}"
+            raise NothingToCheck(f"{path}: nothing to check; {searched}")
+        for one in chain((first,), found):
             key = blake2b(one.path.encode("utf-8", "surrogateescape"), digest_size=16).digest()
             if key not in seen:
                 seen.add(key)
@@ -60,7 +67,7 @@ def _local(path: str, settings: Settings) -> Iterator[Input]:
     meant = [path] if os.path.lexists(path) or not glob.has_magic(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH207
     for place in find_files(meant, exclude=settings.exclude, root=settings.root, names=CORPUS_NAMES):
         if not place.exists:
-            raise BatchError(f"{place.given}: no such file or folder")
+            raise NothingToCheck(f"{place.given}: no such file or folder")
         for file in place.files:
             yield _stamped(file)
 
@@ -87,7 +94,7 @@ def _remote(address: str) -> Iterator[Input]:
         else:
             found = {inner: files.info(inner)}
     except FileNotFoundError:
-        raise BatchError(f"{address}: no such file or folder") from None
+        raise NothingToCheck(f"{address}: no such file or folder") from None
     except Exception as error:  # each store has errors of its own
         raise BatchError(f"{address}: cannot be listed: {type(error).__name__}: {error}") from None
     for name in sorted(found):

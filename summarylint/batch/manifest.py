@@ -11,10 +11,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from summarylint.batch.durable import TEMPORARY, told, written
+from summarylint.batch.durable import TEMPORARY, no_folder, told, written
 from summarylint.batch.inputs import find_inputs, first_difference, keep_inputs, kept_inputs
 from summarylint.batch.job import BatchError, Outcome
 from summarylint.batch.parts import REJECTS, TABLES
+from summarylint.errors import NothingToCheck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,13 +57,14 @@ class RunFolder:
             from filelock import FileLock, Timeout
         except ImportError:
             raise BatchError("pip install 'summarylint[batch]' to run batches") from None
-        with told(self.out):
+        try:
             self.out.mkdir(parents=True, exist_ok=True)
             self._lock = FileLock(self.out / LOCK)
-            try:
-                self._lock.acquire(timeout=0)
-            except Timeout:
-                raise BatchError(f"{self.out}: another run works in this folder; wait for its end, or give another one") from None
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise BatchError(f"{self.out}: another run works in this folder; wait for its end, or give another one") from None
+        except OSError as error:
+            raise no_folder(self.out, error) from error
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -144,16 +146,21 @@ class RunFolder:
                 )
 
     def _same_inputs(self, known: dict[str, Any], paths: Sequence[str], settings: Settings) -> None:
-        now = self.out / f".{INPUTS}.tmp"
-        found = keep_inputs(now, find_inputs(paths, settings))
-        if found.digest != known["inputs"]["digest"]:
-            what = first_difference(kept_inputs(self.out / INPUTS), kept_inputs(now))
-            now.unlink()
+        now = self.out / f".{INPUTS}{TEMPORARY}"
+        what = ""
+        try:
+            found = keep_inputs(now, find_inputs(paths, settings))
+            if found.digest != known["inputs"]["digest"]:
+                what = first_difference(kept_inputs(self.out / INPUTS), kept_inputs(now))
+        except NothingToCheck as error:
+            what = str(error)
+        finally:
+            now.unlink(missing_ok=True)
+        if what:
             raise BatchError(
                 f"{self.out}: the input is not that of the run: {what}; give the old input back, start anew with --overwrite,"
                 " or give another folder"
             )
-        now.unlink()
 
 
 class Journal:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from summarylint.batch.job import BatchError
 from summarylint.batch.manifest import JOURNAL, OVERWRITTEN, RunFolder, outcomes
 from summarylint.batch.parts import part_files
+from summarylint.errors import NothingToCheck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,7 +43,7 @@ def batch_statistics(out: Path, names: Sequence[str] = tuple(QUERIES), *, worst:
     """The answers to the questions named, as rows by question.
 
     `worst` is how many records the question of that name gives, `period` (day, week, month, year) what time is cut into.
-    Raises BatchError where the folder holds no run, one without Parquet, or where DuckDB is not installed.
+    Raises NothingToCheck where the folder holds no run, BatchError for one without Parquet, or where DuckDB is not installed.
     """
     try:
         import duckdb
@@ -50,7 +51,8 @@ def batch_statistics(out: Path, names: Sequence[str] = tuple(QUERIES), *, worst:
         raise BatchError("pip install 'summarylint[parquet]' to ask for statistics") from None
     manifest = RunFolder(out).manifest()
     if manifest is None:
-        raise BatchError(f"{out}: holds no run of summarylint batch")
+        told = "holds no run of summarylint batch" if out.exists() else "no such folder; give the one that summarylint batch -o wrote"
+        raise NothingToCheck(f"{out}: {told}")
     if OVERWRITTEN in manifest:
         raise BatchError(f"{out}: the run is being taken away; begin it anew with summarylint batch --overwrite")
     if manifest.get("output_format") != "parquet":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -132,6 +133,9 @@ def of_prompts(prompts: tuple[str, ...], judging: Judging) -> Iterator[Answer | 
 
     check = with_ignores(prompt_linter(judging.linter).check, judging.rulebook, judging.settings)
     for path in prompts:
+        if not os.path.lexists(path):
+            judging.run.absent(path, "; --prompt takes the text file that holds a summariser's prompt")
+            continue
         record = read_prompt(path)
         yield record if isinstance(record, RecordError) else judging.fresh(record, check)
 

@@ -10,11 +10,11 @@ import click
 
 from summarylint.cli.options import config_options
 from summarylint.cli.streams import CLEAN, FINDINGS, tell, write
-from summarylint.errors import UsageError
+from summarylint.errors import NothingToCheck
 
 
 @click.command(short_help="Score the rules on labelled cases.")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "json_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the figures there as JSON.")
 @click.option("--misses", is_flag=True, help="List what was missed, and every finding on a faithful summary.")
 @click.option("--raise-floors", is_flag=True, help="Move each floor up to its figure where that is better.")
@@ -38,10 +38,12 @@ def command(
     figures: dict[str, Any] = {}
     below_floors = False
     for path in paths:
+        if not path.exists():
+            raise NothingToCheck(f"{path}: no such file or folder")
         files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
         result = score((case for file in files for case in read_cases(file)), check)
         if not result.faithful:
-            raise UsageError(f"{path}: no labelled case in it; a folder holds them in files that end in .jsonl")
+            raise NothingToCheck(f"{path}: no labelled case in it; a folder holds them in files that end in .jsonl")
         figures[str(path)] = found = result.figures()
         if misses:
             write(missed(

@@ -59,7 +59,7 @@ class Run:
 
     def unread(self, paths: Sequence[str]) -> Iterator[Compaction | RecordError | Unread]:
         """The same, but that a record which stands in its file as JSON is yielded before it is read."""
-        from summarylint.reading.files import unread_file
+        from summarylint.reading.files import PROMPT_HINT, unread_file
         from summarylint.reading.search import find_files
 
         places = find_files(paths or (".",), exclude=self.settings.exclude, root=self.settings.root, force_exclude=self.force_exclude)
@@ -72,7 +72,8 @@ class Run:
                     empty = False
                     yield record
                 if empty and noted == self._noted:
-                    tell("warning", f"{place.given if file == '-' else file}: holds no record")
+                    hint = PROMPT_HINT if not self._searched and file.lower().endswith(".md") else ""
+                    tell("warning", f"{place.given if file == '-' else file}: holds no record{hint}")
                 found = found or not empty
             if not found:
                 self.nothing(place)
@@ -94,7 +95,7 @@ class Run:
     def nothing(self, place: Place) -> None:
         """A path that was given held nothing to check; under `--force-exclude` that is as it should be."""
         if not place.exists:
-            tell("error", f"{place.given}: no such file or folder")
+            self.absent(place.given)
         elif not place.files and not self.force_exclude:
             from summarylint.reading.search import SEARCHED
 
@@ -102,6 +103,11 @@ class Run:
             tell("error", f"{place.given}: nothing to check; a folder is searched for {names}, a file is read whatever its name")
         elif self._passed:
             tell("warning", f"{place.given}: {count(self._passed, 'transcript')} without a compaction")
+        self.unmatched = self.unmatched or not self.force_exclude
+
+    def absent(self, path: str, more: str = "") -> None:
+        """A path that was given is not there."""
+        tell("error", f"{path}: no such file or folder{more}")
         self.unmatched = self.unmatched or not self.force_exclude
 
     def unknown(self, field: UnknownField, path: str, line: int) -> None:
@@ -147,9 +153,12 @@ def read_prompt(path: str) -> Compaction | RecordError:
     from pathlib import Path
 
     from summarylint.model import Compaction
+    from summarylint.reading.json_text import TextFault, decode
 
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        return RecordError(f"the prompt cannot be read: {error}", path=path)
+        text = decode(Path(path).read_bytes()).replace("\r\n", "\n").replace("\r", "\n")
+    except OSError as error:
+        return RecordError(f"the prompt cannot be read: {error.strerror or error}; --prompt takes a text file", path=path)
+    except TextFault as fault:
+        return RecordError(f"the prompt cannot be read: {fault.reason}", path=path, line=fault.line)
     return Compaction(id=path, spans=(), summary="", prompt=text, path=path)

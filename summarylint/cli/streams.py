@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
-from summarylint.errors import SummarylintError
+from summarylint.errors import NothingToCheck, SummarylintError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,7 +111,7 @@ def guarded_run(ctx: click.Context, run: Callable[[click.Context], Any]) -> Any:
         raise
     except SummarylintError as error:
         tell("error", str(error))
-        ctx.exit(TROUBLE)
+        ctx.exit(NOTHING if isinstance(error, NothingToCheck) else TROUBLE)
     except KeyboardInterrupt:
         tell("error", "interrupted")
         ctx.exit(INTERRUPTED)

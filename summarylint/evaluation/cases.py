@@ -28,6 +28,9 @@ FITTING = {
 }
 """Kinds of fault, each with the rule families that name it rightly."""
 
+REQUIRED = ("id", "spans", "expect", "clean_summary")
+"""Fields that every case has: the faults planted in `summary` stand under `expect`, an empty list where there is none."""
+
 _KNOWN = ("surviving_span_ids", "cycle_depth", "previous_summary", "protected")
 
 
@@ -57,6 +60,13 @@ def read_cases(path: Path) -> Iterator[Case]:
         if line.strip():
             try:
                 data = json.loads(line)
+                for name in REQUIRED:
+                    if name not in data:
+                        raise RecordError(
+                            f"not a labelled case: {name!r} is missing; a case has {', '.join(REQUIRED)},"
+                            " while records without labels are checked by `summarylint check`",
+                            path=str(path), line=number,
+                        )  # fmt: skip
                 yield _case(data, str(path), number)
             except (json.JSONDecodeError, KeyError, TypeError) as error:
                 raise RecordError(f"not a labelled case: {error}", path=str(path), line=number) from error

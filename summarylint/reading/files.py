@@ -32,6 +32,8 @@ DATABASE = b"SQLite format 3\x00"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
+PROMPT_HINT = "; a text file that is a summariser's prompt is checked with `summarylint check --prompt`"
+
 RECORDS = "records"
 """The name of the record format, beside those of the transcripts."""
 
@@ -251,8 +253,16 @@ class Reader:
         rest = raw + file.read()
         if self._holds(before + rest) or raw.removeprefix(BYTE_ORDER_MARK).strip()[:1] in (b"", b"[") or raw.strip() == b"{":
             yield from self.document(before + rest)
+        elif self._is_prose(rest):
+            yield RecordError(f"is text and holds no record in JSON{PROMPT_HINT}", path=self.path, line=len(skipped) + 1)
         else:
             yield from self.lines(BytesIO(rest), len(skipped), len(before))
+
+    def _is_prose(self, data: bytes) -> bool:
+        """Does it neither begin as JSON nor hold a line that is an object? Then one error tells it, and not one a line."""
+        if data.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] in (b"{", b"[", b'"'):
+            return False
+        return not any(line.lstrip().startswith(b"{") and self._holds(line) for line in BytesIO(data))
 
     def _holds(self, data: bytes) -> bool:
         try:
