@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.phrases import expand, lowered, one_of, trie_pattern
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,23 @@ def test_every_phrase_matches_itself_in_full(phrases: list[str]) -> None:
     phrases = [" ".join(phrase.split()) for phrase in phrases]
     pattern = re.compile(trie_pattern(phrases))
     assert [phrase for phrase in phrases if not pattern.fullmatch(phrase)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("cancelled", "cancelled"),
+        ("cancel", "cancel"),
+        ("not only", "not only"),
+        ("nothing", None),
+        ("the others", "the others"),
+        ("others", "others"),
+    ],
+)
+def test_a_group_of_phrases_for_a_larger_pattern(text: str, found: str | None) -> None:
+    match = re.match(rf"{one_of(['cancel*', 'not{| only}', '{|the }others'])}\b", text)
+    assert (match[0] if match else None) == found
+
+
+def test_a_group_of_nothing_but_word_beginnings() -> None:
+    assert re.findall(one_of(["crash*", "oom*"]), "crashed, oomkilled, up") == ["crashed", "oomkilled"]

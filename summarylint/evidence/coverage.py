@@ -14,7 +14,8 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.restrictions import counts_part, pattern, tells_part
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import part_of, rare, terms_in
-from summarylint.language.phrases import lowered, lowered_whole
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.terms import terms
 from summarylint.model import Statement, Witness
 
@@ -27,20 +28,17 @@ SET_APART_COVERS = 0.35
 REACH = 3
 """Statements of the same span, on each side of the result, among which it says what was left out."""
 
+_WORDS = read_lexicon("scopes")
 _SAMPLE = re.compile(
-    r"\b(?:in|from|on|over) an? (?:\w+ )?sample of\b|\bspot[- ]check(?:s|ed)?\b"
-    r"|\bi(?:'ve| have)? (?:only )?(?:opened|checked|looked at|tried|tested|read|compared|sampled) (?:\d+|[a-z]+) (?:out )?of the \w+"
+    rf"\b(?:in|from|on|over) an? (?:\w+ )?sample of\b|\bspot[- ]check(?:s|ed)?\b"
+    rf"|\b{one_of(_WORDS['looked'])} (?:\d+|[a-z]+) (?:out )?of the \w+"
 )
 _OTHERS = re.compile(r"\b(?:the )?(?:others|other \w+s|rest)\b")
-_NOT_THEM = re.compile(
-    r"\b(?:not|never|nothing|none|unchanged|unaffected|skipped|untested|untouched|later|another day|myself|ask first|ask me|ignored)\b"
-    r"|n't\b"
-)
-_PICKED = re.compile(r"\b(?:those|that|which|who|whose|with|without)\b")
-"""A clause in the summary that picks out some of a number itself."""
-_TELLS_OTHERS = re.compile(r"\b(?:others?|rest|remaining|else|elsewhere|samples?|sampled|spot[- ]check\w*)\b")
-_VERB = re.compile(r"\b(?:can|may|could|might|is|are|was|were|has|have|had|do|does|did|will|looked?|looks)\b")
-_PREPOSITION = re.compile(r"\b(?:in|on|for|of|under|with|at|from)\s")
+_NOT_THEM = re.compile(rf"\b{one_of(_WORDS['not_them'])}\b|n't\b")
+_PICKED = re.compile(rf"\b{one_of(_WORDS['picking'])}\b")
+_TELLS_OTHERS = re.compile(rf"\b{one_of(_WORDS['tells_others'])}\b")
+_VERB = re.compile(rf"\b{one_of(_WORDS['looking'])}\b")
+_PREPOSITION = re.compile(rf"\b{one_of(_WORDS['places'])}\s")
 _PARTS = re.compile(r"[,;:—]\s|\s-\s|\s(?:but|and)\s")
 
 

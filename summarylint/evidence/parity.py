@@ -16,7 +16,8 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import poles, words
 from summarylint.evidence.polarity import latest_word
 from summarylint.evidence.turns import Matter, Turn, mentions, part_of
-from summarylint.language.phrases import lowered, lowered_whole
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.terms import placed_terms, stem
 from summarylint.model import Statement, Witness
 
@@ -32,18 +33,14 @@ LEAST_TERMS = 2
 LEAST_SCORE = 0.4
 """The witness score below which no clause of a span is the summary's own."""
 
-_AUXILIARY = r"(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|may|might|must|shall|should)"
-_NEGATED = re.compile(
-    rf"\b{_AUXILIARY}(?:n't| not)\b|\bcannot\b|\bno longer\b|\b(?:do|does|did|is|are|was|were|has|have|had|ca|wo|could|would)nt\b"
-)
-_FINITE = re.compile(rf"\b{_AUXILIARY}\b")
-_DENIES_OTHERWISE = re.compile(r"\b(?:no|not|never|none|neither|nor|without|nobody|nothing|hates?|lacks?|lacking|free)\b|n't\b")
-"""Denials that bear on one word of a clause; both have to have the same ones."""
-_PARTS = re.compile(r"[,;:()—]\s|\s-\s|\s(?:but|although|though|however|while|whereas|because|since|so|and)\s")
-_LIMITS = re.compile(
-    r"\b(?:unless|except|only|until|till|if|before|other than|apart from|rather than|instead of|as long as|just|alone|yet|still)\b"
-)
-_ORDERS = re.compile(r"\W*(?:(?:pls|please|and|ok|so|also|just)\s)*(?:do not|don'?t|never|no|not)\b")
+_WORDS = read_lexicon("parity")
+_OPERATOR = one_of(_WORDS["operators"])
+_NEGATED = re.compile(rf"\b{_OPERATOR}(?:n't| not)\b|\b{one_of(_WORDS['negated'])}\b")
+_FINITE = re.compile(rf"\b{_OPERATOR}\b")
+_DENIES_OTHERWISE = re.compile(rf"\b{one_of(_WORDS['denying_otherwise'])}\b|n't\b")
+_PARTS = re.compile(rf"[,;:()—]\s|\s-\s|\s{one_of(_WORDS['parting'])}\s")
+_LIMITS = re.compile(rf"\b{one_of(_WORDS['limits'])}\b")
+_ORDERS = re.compile(rf"\W*(?:{one_of(_WORDS['before_orders'])}\s)*{one_of(_WORDS['orders'])}\b")
 _IDLE = frozenset(stem(word) or word for word in (*words("vague"), *words("fleeting")))
 """Terms that say when or how much, and nothing of what."""
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.turns import Matter, Turn, at_order
-from summarylint.language.phrases import lowered
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, one_of
 from summarylint.language.prose import is_command
 from summarylint.language.terms import terms
 
@@ -25,21 +26,16 @@ LEAST_NAME = 4
 LONGEST_COMMAND = 400
 """Code points of a command that sets one value; a longer one is a script."""
 
-_WRITE = re.compile(
-    r"(?P<head>.*\b(?:set|put|hset|write|config|scale|assign|setprop|resize|patch|export)\b.*[\s=])(?P<value>[\w.:%/-]+)\s*\Z"
-)
+_WORDS = read_lexicon("changes")
+_WELL = one_of(_WORDS["well"])
+_WRITE = re.compile(rf"(?P<head>.*\b{one_of(_WORDS['setting'])}\b.*[\s=])(?P<value>[\w.:%/-]+)\s*\Z")
 _ROW = re.compile(
-    r"^[ \t]{0,8}(?P<name>(?=[\w.-]{0,60}\d)[\w.-]{1,80})[ \t][^\n]{0,160}?(?:(?P<well>\b(?:running|ready|active|healthy|up)\b)"
-    r"|(?P<amiss>\b(?:crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|evicted|notready|unhealthy|exited|failed|error|down)\b))",
+    r"^[ \t]{0,8}(?P<name>(?=[\w.-]{0,60}\d)[\w.-]{1,80})[ \t][^\n]{0,160}?"
+    rf"(?:(?P<well>\b{_WELL}\b)|(?P<amiss>\b{one_of(_WORDS['amiss'])}\b))",
     re.MULTILINE,
 )
-_TOLD_WELL = re.compile(
-    r"\b(?:pods?|containers?|workers?|nodes?|replicas?|instances?|services?|brokers?|members?)\b[^.;\n]{0,30}?"
-    r"\b(?:is|are)\s(?:all |both |now |up and )*(?:running|ready|active|healthy|up)\b"
-)
-_TOLD_AMISS = re.compile(
-    r"\b(?:crash\w*|fail\w*|restart\w*|back-?off|unhealthy|not ready|notready|oom\w*|evict\w*|exited|error\w*|down|broken?|unstable)\b"
-)
+_TOLD_WELL = re.compile(rf"\b{one_of(_WORDS['running_things'])}\b[^.;\n]{{0,30}}?\b(?:is|are)\s(?:all |both |now |up and )*{_WELL}\b")
+_TOLD_AMISS = re.compile(rf"\b{one_of(_WORDS['told_amiss'])}\b")
 
 
 @dataclass(frozen=True, slots=True)

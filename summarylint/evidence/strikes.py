@@ -15,7 +15,8 @@ from summarylint.evidence.opposites import DENYING
 from summarylint.evidence.polarity import latest_word, wished
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of, rare
-from summarylint.language.phrases import lowered, lowered_whole
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.terms import stem, terms
 from summarylint.model import Witness
 
@@ -28,37 +29,29 @@ MOST_LOOKED_AT = 16
 MOST_STRUCK = 3
 """Terms of what is struck out; a longer phrase denies a clause, and alignment finds it."""
 
+_WORDS = read_lexicon("strikes")
+_TO = r"[,.;:!?)\n]|$"
 _STRIKE = re.compile(
-    r"(?:^|[,;:.(—]\s*|\s(?:and|but|so|pls|please|ok|go|yes|then|also|with)\s)"
-    r"(?P<word>no|not the|not|without(?: the| any)?|w/o|never|nothing from|nothing with|dont|don't|do not)\s"
-    r"(?!(?:before|after|earlier|later|more|less|fewer|only|even|as|at|in|on|until|yet|all|every|just|so|that|if|sure|now|really|really|a)\b)"
-    r"(?P<struck>(?:[\w./'-]+ ?){1,5}?)"
-    r"(?=\s*(?:[,.;:!?)\n]|$|\b(?:this|that|for|in|on|at|to|from|unless|ever|yet|either|anymore|please|pls|and|but|or|she|he|they|we|i|it's"
-    r"|because|bc|until|before|since|as|is|are|was|were)\b))",
+    rf"(?:^|[,;:.(—]\s*|\s{one_of(_WORDS['leads'])}\s)(?P<word>{one_of(_WORDS['strikes'])})\s(?!{one_of(_WORDS['no_strike'])}\b)"
+    rf"(?P<struck>(?:[\w./'-]+ ?){{1,5}}?)(?=\s*(?:{_TO}|\b{one_of(_WORDS['ends'])}\b))",
     re.MULTILINE,
 )
 _CORRECTED = re.compile(
-    r"(?P<right>[\w./-]*\w), not (?:the )?(?!(?:before|after|earlier|later|more|less|only|yet|now|sure)\b)"
+    rf"(?P<right>[\w./-]*\w), not (?:the )?(?!{one_of(_WORDS['no_correction'])}\b)"
     r"(?P<wrong>[\w./-]*[a-z_][\w./-]*?)(?=[.,;:!?)]*(?:\s|\Z))"
 )
 """One name put right by another ("the PR goes against next, not main")."""
 _DROPPED = re.compile(
-    r"(?:^|[,;:.(—]\s*|\s(?:and|but|so|pls|please|ok|yes|then|no|wait|hmm|actually)\s)"
-    r"(?P<word>scrap|forget(?: about)?|nvm|nevermind|never mind|ditch|actually,? no|no need for|don'?t bother with)\s"
-    r"(?:(?:the|that|this|my|any)\s)?(?!(?:it|that|this|to|what|how|i|we|you)\b)"
-    r"(?P<struck>(?:[\w./'-]+ ?){1,4}?)(?:\s?(?:thing|part|idea|stuff|bit|one))?"
-    r"(?=\s*(?:[,.;:!?)\n]|$|\b(?:for|because|since|please|pls|and|but|then|after all)\b))",
+    rf"(?:^|[,;:.(—]\s*|\s{one_of(_WORDS['dropping_leads'])}\s)(?P<word>{one_of(_WORDS['dropping'])})\s"
+    rf"(?:(?:the|that|this|my|any)\s)?(?!{one_of(_WORDS['no_name'])}\b)"
+    rf"(?P<struck>(?:[\w./'-]+ ?){{1,4}}?)(?:\s?{one_of(_WORDS['empty_nouns'])})?(?=\s*(?:{_TO}|\b{one_of(_WORDS['dropping_ends'])}\b))",
     re.MULTILINE,
 )
 """A wish taken back by name ("scrap the dark mode thing", "forget paging")."""
-_AS_ASKED = re.compile(r"\bas (?:the user |they |he |she )?(?:asked|wanted|wished|requested|agreed|ordered)\b")
-_TELLS_DROPPED = re.compile(
-    r"\b(?:scrap\w*|skip\w*|drop\w*|forget|cancel\w*|ditch\w*|without|no longer|not|no|never|off|remov\w+|instead|withdr\w+|first|then)\b"
-)
-_VERBS_OF_USE = frozenset(stem(word) or word for word in ("use", "using", "take", "add", "include", "it", "them", "any", "do", "want"))
-_BARS = ("dont", "don't", "do not", "never", "not the")
-"""These forbid a deed or a thing; a bare "no" may only tell that there is none."""
-_INCLUDES = re.compile(r"\b(?:with|including|includes?|plus|via|using|through|along with|as well as) (?P<what>(?:[\w./'-]+ ?){1,4})")
+_AS_ASKED = re.compile(rf"\b{one_of(_WORDS['as_asked'])}\b")
+_TELLS_DROPPED = re.compile(rf"\b{one_of(_WORDS['tells_dropped'])}\b")
+_VERBS_OF_USE = frozenset(stem(word) or word for word in _WORDS["use"])
+_INCLUDES = re.compile(rf"\b{one_of(_WORDS['includes'])} (?P<what>(?:[\w./'-]+ ?){{1,4}})")
 _INCLUDED = re.compile(r"(?P<what>(?:[\w./'-]+ ){1,3})(?:(?:is|are|was|were) )?(?:included|as well)\b")
 
 
@@ -98,7 +91,7 @@ def _struck(matter: Matter, includes: frozenset[str], order: int, ledger: Ledger
         inside = {term for term in own if holds(told, term)}
         if not inside or len(own) > MOST_STRUCK or inside != own or not rare(ledger, inside) or not inside & matter.terms:
             continue
-        if not inside & includes and (match["word"] not in _BARS or len(inside) < 2):
+        if not inside & includes and (match["word"] not in _WORDS["bars"] or len(inside) < 2):
             continue
         if latest_word(matter, inside, found, ledger) != "affirmed" and not _told_struck(matter, inside):
             return _turn(matter, inside, found, match.start("word"), match.end("struck"), ledger)
@@ -136,12 +129,8 @@ def _has(words: str, name: str) -> bool:
     return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", lowered(words)) is not None
 
 
-_NO_DENIAL = ("against", "kept", "keep", "keeps")
-"""Words that deny beside some nouns only, and here as often tell what is used."""
-
-
 def _denies(words: str) -> bool:
-    return any(found[0] not in _NO_DENIAL for found in DENYING.finditer(lowered(words)))
+    return any(found[0] not in _WORDS["no_denial"] for found in DENYING.finditer(lowered(words)))
 
 
 def _told_struck(matter: Matter, inside: set[str]) -> bool:

@@ -51,6 +51,18 @@ def trie_pattern(phrases: Iterable[str]) -> str:
     return _written(root)
 
 
+def one_of(raw: Iterable[str]) -> str:
+    """Return a group for a larger pattern that matches any of the phrases, their alternatives written out.
+
+    A phrase that ends in `*` stands for every word that begins so (`cancel*`). The longest phrase is tried first. Nothing is
+    said of the borders: the pattern around the group gives them.
+    """
+    written = [phrase for one in raw for phrase in expand(one)]
+    stems, whole = [phrase[:-1] for phrase in written if phrase.endswith("*")], [phrase for phrase in written if not phrase.endswith("*")]
+    found = [trie_pattern(stems) + r"\w*"] if stems else []
+    return f"(?:{'|'.join([*found, trie_pattern(whole)] if whole else found)})"
+
+
 def whole_words(raw: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern that finds the phrases, their alternatives written out, where they begin and end with a word."""
     return re.compile(rf"(?<![\w'-])(?:{trie_pattern(phrase for one in raw for phrase in expand(one))})(?![\w'-])")
