@@ -288,6 +288,25 @@ def test_a_line_that_killed_while_it_was_read_is_passed_over_alone(tmp_path: Pat
     assert found == [1, 3]
 
 
+def test_a_row_that_killed_while_it_was_read_costs_its_group_and_says_so(tmp_path: Path) -> None:
+    import pyarrow
+    from pyarrow import parquet
+
+    path, out = tmp_path / "runs.parquet", tmp_path / "out"
+    parquet.write_table(pyarrow.Table.from_pylist([record(number) for number in range(9)]), path, row_group_size=3)
+    job = Job(str(out), Settings(), "jsonl", "0", "one", "key", 60.0)
+    watch = Watch(tmp_path, 7, "one", 60.0)
+    watch.rejected = {1: ("crash", "reading"), 7: ("timeout", "checking")}
+    with watch, Parts(out, 7, "jsonl") as parts:
+        work = _Work(job, watch, parts)
+        found = [one.line for one in work.records(Piece(str(path), str(path), "rows", 0, 9)) if isinstance(one, Compaction)]
+        parts.commit()
+    assert found == [1, 4, 5, 6, 7, 9]
+    first, second = (json.loads(line) for line in (out / "rejects" / "part-0000007.jsonl").read_text().splitlines())
+    assert (first["line"], first["kind"], second["line"], second["kind"]) == (2, "crash", 8, "timeout")
+    assert first["reason"].endswith("while it was read; row 3 behind it in its group cannot be read without it")
+
+
 def test_the_folder_from_which_ignores_count_is_part_of_what_a_run_is() -> None:
     rulebook = load_rulebook(Settings())
     here, there = Settings(root=Path("/here")), Settings(root=Path("/there"))

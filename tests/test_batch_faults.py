@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from batch_runs import DOOMED, FAIL, HANG, KILL, LIMIT, ONCE, WORKERS, batch, names, rows, write_corpus
+from batch_runs import DOOMED, FAIL, HANG, KILL, LIMIT, ONCE, WORKERS, batch, names, record, rows, write_corpus
 
 from summarylint.batch.manifest import RunFolder
 
@@ -104,6 +104,20 @@ def test_records_that_kill_hang_or_fail_are_rejected_and_the_others_are_done(tmp
         ("a.jsonl", 11, "crash"), ("a.jsonl", 12, "timeout"), ("b.jsonl", 20, "failed"), ("b.jsonl", 23, "broken")
     ]  # fmt: skip
     assert "took more than 3 s of processor time" in rejects[1]["reason"] and "the test was told to" in rejects[2]["reason"]
+
+
+def test_a_row_of_parquet_that_kills_its_worker_costs_that_row_alone(tmp_path: Path) -> None:
+    import pyarrow
+    from pyarrow import parquet
+
+    (tmp_path / "in").mkdir()
+    some = [record(number, KILL if number == 5 else "") for number in range(12)]
+    parquet.write_table(pyarrow.Table.from_pylist(some), tmp_path / "in" / "a.parquet")
+    done = batch(tmp_path / "in", "-o", tmp_path / "out")
+    assert done.returncode == 2, done.stderr
+    assert names(tmp_path / "out") == Counter({f"r{number}": 1 for number in range(12) if number != 5})
+    (reject,) = (json.loads(line) for line in (tmp_path / "out" / "rejects.jsonl").read_text().splitlines())
+    assert (reject["line"], reject["kind"]) == (6, "crash")
 
 
 def test_workers_that_all_die_before_they_work_end_the_run(corpus: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from summarylint.errors import RecordError
 from summarylint.model import Compaction
 from summarylint.reading.files import read_file
+from summarylint.reading.parquet import UnreadRow, unread_rows
 
 ROWS = [
     {
@@ -83,7 +84,32 @@ def test_whatever_broken_bytes_raise_is_an_error_of_the_file(tmp_path: Path, mon
     assert error.reason == f"not readable as Parquet: {fault}"
 
 
-def test_text_that_is_not_utf_8_is_an_error_of_the_file(tmp_path: Path) -> None:
+def test_text_that_is_not_utf_8_is_an_error_of_its_row(tmp_path: Path) -> None:
     path = table(ROWS, tmp_path / "a.parquet")
     path.write_bytes(path.read_bytes().replace(b"port 5433", b"port \xff433"))
-    assert isinstance(list(read_file(str(path)))[-1], RecordError)
+    error, good = read_file(str(path))
+    assert isinstance(error, RecordError) and "not readable as Parquet" in error.reason
+    assert (error.line, isinstance(good, Compaction)) == (1, True)
+
+
+def test_rows_are_those_that_were_asked_for_whatever_group_they_stand_in(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    parquet.write_table(
+        pyarrow.Table.from_pylist([ROWS[1] | {"id": f"r{number}"} for number in range(1, 11)]), tmp_path / "a", row_group_size=4
+    )
+    for start, end in ((0, None), (0, 10), (2, 3), (3, 9), (4, 8), (9, 10), (5, 5)):
+        with (tmp_path / "a").open("rb") as file:
+            found = [row for row in unread_rows(file, "a", start, end) if isinstance(row, UnreadRow)]
+            assert [row.read()["id"] for row in found] == [f"r{row.number}" for row in found]
+        assert [row.number for row in found] == list(range(start + 1, (10 if end is None else end) + 1))
+
+
+def test_a_row_that_is_passed_over_takes_what_is_behind_it_in_its_group_and_no_more(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    parquet.write_table(pyarrow.Table.from_pylist([ROWS[1]] * 10), tmp_path / "a", row_group_size=4)
+    asked = iter(range(10))
+    with (tmp_path / "a").open("rb") as file:
+        found = list(unread_rows(file, "a", 0, 7, lambda: next(asked) == 5))
+    assert [row.number if isinstance(row, UnreadRow) else row for row in found] == [1, 2, 3, 4, 5, range(6, 8)]

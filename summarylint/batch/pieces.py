@@ -11,7 +11,6 @@ from summarylint.batch.opening import is_remote, opened
 from summarylint.errors import RecordError
 from summarylint.reading.compressed import faults, inner_name
 from summarylint.reading.files import Reader, readings
-from summarylint.reading.json_text import Item
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +28,8 @@ class Step:
 
     line: int | None
     read: Callable[[], Iterator[Compaction | RecordError]]
+    lost: range | None = None
+    """The numbers of the rows that cannot be reached with this one."""
 
 
 class PieceReader:
@@ -40,13 +41,14 @@ class PieceReader:
     def steps(self, piece: Piece, is_passed_over: Callable[[], bool] = lambda: False) -> Iterator[Step]:
         """The steps of a piece. Raises Unreadable where the input is not what it was, or cannot be read.
 
-        `is_passed_over` is asked before each line: one that a worker died of while it was read is stepped over and not held.
+        `is_passed_over` is asked before each line and row: one that a worker died of while it was read is stepped over and not
+        held. A row takes those behind it in its group with it, which are `lost`: they can be decoded in order only.
         """
         reader = Reader(piece.shown, self.job.strict, self.on_unknown)
         reader.format, reader.on_note = self.job.format_name, self.on_note
-        ways = {"rows": _rows, "file": _file, "fault": _fault}
+        ways = {"lines": _lines, "rows": _rows, "file": _file, "fault": _fault}
         try:
-            yield from _lines(piece, reader, is_passed_over) if piece.kind == "lines" else ways[piece.kind](piece, reader)
+            yield from ways[piece.kind](piece, reader, is_passed_over)
         except PermissionError as error:
             yield _known(RecordError(f"cannot be read: {error.strerror or error}", path=piece.shown))
         except OSError as error:
@@ -96,18 +98,23 @@ def _read(found: Iterable[Compaction | RecordError | Unread]) -> Iterator[Compac
     return iter([*readings(found)])
 
 
-def _rows(piece: Piece, reader: Reader) -> Iterator[Step]:
-    from summarylint.reading.parquet import rows
+def _rows(piece: Piece, reader: Reader, is_passed_over: Callable[[], bool]) -> Iterator[Step]:
+    from summarylint.reading.parquet import unread_rows
 
     with opened(piece.path) as file:
         try:
-            for number, row in enumerate(rows(file, piece.shown, piece.start, piece.end), piece.start + 1):
-                yield Step(number, lambda row=row, number=number: iter((reader.record(Item(row, number, None)),)))  # type: ignore[misc]
+            for row in unread_rows(file, piece.shown, piece.start, piece.end, is_passed_over):
+                if isinstance(row, range):
+                    yield Step(row.start, lambda: iter(()), row)
+                    continue
+                number, held = row.number, [row]
+                del row  # neither a large row nor its values are kept while its record is checked
+                yield Step(number, lambda held=held: iter((reader.row(held.pop()),)))  # type: ignore[misc]
         except RecordError as error:
             yield _known(error)
 
 
-def _file(piece: Piece, reader: Reader) -> Iterator[Step]:
+def _file(piece: Piece, reader: Reader, _: Callable[[], bool]) -> Iterator[Step]:
     try:
         for record in _of_file(piece.path, reader):
             yield _known(record)
@@ -117,7 +124,7 @@ def _file(piece: Piece, reader: Reader) -> Iterator[Step]:
         yield _known(RecordError(f"the compressed data is broken or breaks off: {error}", path=piece.shown))
 
 
-def _fault(piece: Piece, reader: Reader) -> Iterator[Step]:
+def _fault(piece: Piece, reader: Reader, _: Callable[[], bool]) -> Iterator[Step]:
     yield _known(RecordError(piece.reason, path=piece.shown))
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from summarylint.batch.job import Chunk, Job, Piece
+    from summarylint.batch.pieces import Step
     from summarylint.engine import Linter
     from summarylint.model import Compaction, Report
     from summarylint.reading.records import UnknownField
@@ -97,7 +98,7 @@ class _Work:
         steps = self.reader.steps(piece, lambda: "reading" in self.watch.rejected.get(self.step, ()))
         while True:
             why, phase = self.watch.rejected.get(self.step, ("", ""))
-            if phase == "reading" and piece.kind != "lines":
+            if phase == "reading" and piece.kind not in ("lines", "rows"):
                 self.give_up(piece, None, why, " while it was read; what follows in the file is left out")
                 self.step += 1
                 return
@@ -108,12 +109,12 @@ class _Work:
                 return
             if why:
                 self.watch.rest()
-                self.give_up(piece, step.line, why, " while it was read" if phase == "reading" else "")
+                self.give_up(piece, step.line, why, _left_out(step) if phase == "reading" else "")
             else:
                 self.watch.at(self.step, "checking")
                 yield from step.read()
                 self.watch.rest()
-            self.step += 1
+            self.step += len(step.lost) if step.lost else 1  # a step has the same number whatever was passed over before it
 
     def give_up(self, piece: Piece, line: int | None, why: str, more: str = "") -> None:
         """Reject what a worker died of."""
@@ -159,6 +160,14 @@ class _Work:
         if note.kind != "none":
             error = RecordError(note.reason, path=note.path, line=note.line, id=note.id)
             self.parts.add(REJECTS, reject_row(error, note.kind))
+
+
+def _left_out(step: Step) -> str:
+    """What a death in reading costs."""
+    behind = step.lost[1:] if step.lost else ()
+    rows = f"rows {behind[0]} to {behind[-1]}" if len(behind) > 1 else f"row {behind[0]}" if behind else ""
+    more = f"; {rows} behind it in its group cannot be read without it" if rows else ""
+    return f" while it was read{more}"
 
 
 MOST_UNKNOWN = 100

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from summarylint.model import Compaction
     from summarylint.reading.fixtures.fixture import Outcome
+    from summarylint.reading.parquet import UnreadRow
     from summarylint.reading.records import UnknownField
     from summarylint.reading.transcripts.window import Note
 
@@ -136,14 +137,15 @@ class Reader:
 
     def file(self, file: BinaryIO, suffix: str) -> Iterator[Compaction | RecordError | Unread]:
         """What a file holds, whatever it is; `suffix` says of records whether they are lines or a document."""
-        from summarylint.reading.parquet import MAGIC, rows
+        from summarylint.reading.parquet import MAGIC, unread_rows
 
         source = Rereadable(plain(file, self.path))
         if source.looking().read(len(MAGIC)) == MAGIC:
             if file.seekable():  # read from its end, as it lies on the disk
                 file.seek(0)
-            for number, row in enumerate(rows(file if file.seekable() else source.rewound(), self.path), 1):
-                yield self.record(Item(row, number, None))
+            for row in unread_rows(file if file.seekable() else source.rewound(), self.path):
+                if not isinstance(row, range):
+                    yield self.row(row)
             return
         if source.looking().read(len(DATABASE)) == DATABASE:
             from summarylint.reading.transcripts import read_database
@@ -293,6 +295,13 @@ class Reader:
         except RecordError as error:
             return error
         return self.known(compaction, unknown)
+
+    def row(self, row: UnreadRow) -> Compaction | RecordError:
+        """The record that a row of Parquet is, or the error that it is none."""
+        try:
+            return self.record(Item(row.read(), row.number, None))
+        except RecordError as error:
+            return error
 
     def known(self, compaction: Compaction, unknown: tuple[UnknownField, ...]) -> Compaction | RecordError:
         """The compaction, with the fields told that the format does not know; under `strict` an error in their place."""
