@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from summarylint.language.lexicon import read_lexicon
 from summarylint.language.limits import find_limit
 from summarylint.language.order_clauses import NO_NOUN, OPENING, clauses, opens_order, order_phrases, order_words, reports_back
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, one_of
 from summarylint.language.prose import is_command, is_prose
 
 Above = Literal["bounds", "wishes", ""]
@@ -36,100 +37,65 @@ HEADING_REACH = 3_000
 SHORT_CLAUSE = 6
 """Words up to which a clause without a verb orders by "only" alone ("staging only")."""
 
-_PREFILTER = re.compile(
-    r"\b(?:never|no|not|don'?t|must|mustn'?t|only|always|keep|leave|until|till|first|before|after|ask|stop|nothing|nobody|without|hands"
-    r"|stays?|remains?|fixed|frozen|strictly|each|every|ensure|insists?|demands?|requires?|forbids?|forbade|standing|future"
-    r"|from now|most|than|wait|limits"
-    r"|important|confirm)\b"
-)
+
+def _any(entry: str) -> str:
+    return one_of(read_lexicon("orders")["clauses"][entry])
+
+
+def _not_behind(entry: str, before: str = "", behind: str = "") -> str:
+    """A pattern of no width that fails right behind a word of the entry, with the patterns `before` and `behind` around it."""
+    return "".join(rf"(?<!{before}{word}{behind})" for word in read_lexicon("orders")["clauses"][entry])
+
+
+_NEEDED = re.compile(rf"\b{_any('needed')}\b")
 _SENTENCE = re.compile(r"[^.!?;\n]+(?:[.!?](?=[\w/])[^.!?;\n]*)*[.!?]*")
-_DESCRIBED = re.compile(
-    r"^(?:if|when|unless|because|since|as|while|although|though|where|which|who|its)\b"
-    r"|^(?:i|we|they|he|she|it|there|that)(?:'\w+)?\s"
-)
-_NOT = re.compile(r"(?:never|do not|don't|dont|not to|please not)\s+(?:ever\s+|even\s+|just\s+|again\s+|be\s+)?(?P<verb>[a-z'-]+)")
-_NOBODY = re.compile(r"(?:nobody|no one|no-one|noone|nothing|none of \w+)\s+(?:else\s+|that\s+)?(?:ever\s+)?(?P<next>[a-z]+)")
-_NOTHING_OF = re.compile(
-    r"(?:nothing|none) (?:"
-    r"(?:ever )?(?:\w+ed|thrown|sent|sold|given|taken|cut|put|written|hidden|drawn|left|lost|broken|let)\b(?! (?:so far|yet|today|since))"
-    r"|(?:about|with|by|containing|made of|made with|involving|that mentions|over|under|above|below|older|longer|larger|bigger|shorter) )"
-)
+_DESCRIBED = re.compile(rf"^{_any('describing')}\b|^{_any('describing_subjects')}(?:'\w+)?\s")
+_NOT = re.compile(rf"{_any('barring')}\s+(?:{_any('barring_adverbs')}\s+)?(?P<verb>[a-z'-]+)")
+_NOBODY = re.compile(rf"(?:{_any('barring_subjects')}|none of \w+)\s+(?:else\s+|that\s+)?(?:ever\s+)?(?P<next>[a-z]+)")
+_NOTHING_OF = re.compile(rf"(?:nothing|none) (?:(?:ever )?(?:\w+ed|{_any('barred_deeds')})\b(?! {_any('so_far')})|{_any('barred_about')} )")
 """What is barred without a verb ("nothing about money", "nothing thrown away before June")."""
-_QUALIFIED = re.compile(r"(?:of|from|outside|in|at|but|except|with|under|over|on|[a-z]+ing)$")
+_QUALIFIED = re.compile(rf"(?:{_any('narrowing')}|[a-z]+ing)$")
 """After "nobody": the first word of what narrows it down ("nobody of the crew", "nothing containing nuts")."""
 
 LONGEST_QUALIFIER = 5
 """Words that may stand between "nobody" and its verb."""
 
-_MUST = re.compile(
-    r"(?:\b(?P<who>[\w'\"-]+)\s+)?\b(?:must|has to|have to|need to|needs to|is to|are to)\s+"
-    r"(?P<next>be\s+\w+|have\s+\w+|[a-z]+)"
-)
+_MUST = re.compile(rf"(?:\b(?P<who>[\w'\"-]+)\s+)?\b{_any('obliging')}\s+(?P<next>be\s+\w+|have\s+\w+|[a-z]+)")
 _EPISTEMIC = re.compile(r"be (?:the|a|an|some|because|something|why)\b|have \w+(?:ed|en|ne)\b")
 """After "must": a guess about what is so, and no order."""
-_LASTING = re.compile(
-    r"^always\b|\b(?:must|should|fixed|at most|no more than|not more than|strictly|mandatory|one at a time|one by one|separately"
-    r"|not before|insists?|demands?|ensure|make sure)\b"
-)
-_CAUSE = re.compile(
-    r"only (?:since|because|if|when|once|recently|yesterday|today|about|some|a|on some|sometimes|one of|happens|seems?|works?|fails?)\b"
-)
+_LASTING = re.compile(rf"^always\b|\b{_any('lasting')}\b")
+_CAUSE = re.compile(rf"only {_any('only_told')}\b")
 _ONLY = re.compile(r"\bonly\b|\bnothing else\b|\bnothing but\b")
-_EACH = re.compile(
-    r"(?<!where )(?<!how )(?<!what )(?<!which )(?<!whether )"
-    r"\b(?:every|each|any)\s+(?!(?:time|way|idea|other|news|luck|chance|more|questions?)\b)\w+"
-)
-_SAID_NO = re.compile(
-    r"\b(?:says?|said|insists?|told (?:me|us|you)|means|wants?|wanted|asks? for|asked for|requires?|so|then)\s+"
-    r"(?=(?:no|nothing|never|not to|nobody)\s)"
-)
-_URGED = re.compile(r"\b(?:please|pls|plz|at all|anywhere|ever|whatsoever)\b|!")
-_STAYS = re.compile(
-    r"\b(?<!to )(?<!can )(?<!may )(?<!we )(?<!i )(?:stays|stay|remains)\s+"
-    r"(?!(?:empty|up|tuned|unclear|to be seen|a mystery|open|in touch)\b)[a-z_\d<\"'`]"
-)
-_KEEP = re.compile(r"(?:keep|leave)\s+(?!(?:going|up|on|in mind|me|an eye|trying|it up|it coming|you)\b)\S")
-_CONTRAST = re.compile(
-    r"(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bdo)(?<!\bdoes)(?<!\bdid)(?<!\bhas)(?<!\bhave)(?<!\bcan)(?<!\bwill)(?<!\bor)"
-    r",?\s+not\s+(?:the |a )?[\w-]+$"
-)
-_FRAGMENT = re.compile(r"only\s|(?:never|not) (?:on|in|at|with|from|for|during|under|when)\b")
+_EACH = re.compile(rf"{_not_behind('asking_each', behind=' ')}\b(?:every|each|any)\s+(?!{_any('each_idioms')}\b)\w+")
+_SAID_NO = re.compile(rf"\b{_any('saying_no')}\s+(?=(?:no|nothing|never|not to|nobody)\s)")
+_URGED = re.compile(rf"\b{_any('urging')}\b|!")
+_STAYS = re.compile(rf"\b{_not_behind('staying_otherwise', behind=' ')}(?:stays|stay|remains)\s+(?!{_any('stay_idioms')}\b)[a-z_\d<\"'`]")
+_KEEP = re.compile(rf"(?:keep|leave)\s+(?!{_any('keep_idioms')}\b)\S")
+_CONTRAST = re.compile(_not_behind("no_contrast", before=r"\b") + r",?\s+not\s+(?:the |a )?[\w-]+$")
+_FRAGMENT = re.compile(rf"only\s|(?:never|not) {_any('fragments')}\b")
 """What narrows down a thing told before, and orders nothing."""
 
 _SHOULD_NOT = re.compile(r"\bshould(?:n't| not| never)\b")
-_PROHIBITED = re.compile(r"\b(?:never|not|no|nobody|nothing|cannot|can't|don't|without)\b")
+_PROHIBITED = re.compile(rf"\b{_any('denying')}\b")
 _LEAVE_OUT = re.compile(r"leave (?:[\w'-]+ ){1,5}out\b")
 """One thing to be taken out, and no lasting bound."""
 
 _IS_SO = re.compile(r"\b(?:is|are|was|were)\b(?! to\b)")
-_CONDITION = re.compile(r"\b(?:until|till|unless|before|while|as long as)\b")
-_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|did|gives|says|shows|works|fails|runs|got|takes|took|went|goes|came)\b")
+_CONDITION = re.compile(rf"\b{_any('ending')}\b")
+_FINITE = re.compile(rf"\b{_any('telling')}\b")
 _FINITE_VERB = re.compile(rf"{_FINITE.pattern}|(?<!^)\b[a-z]{{3,}}(?:s|ed)\b")
 _TAGGED = re.compile(r"\s*<(?!user|request|task|prompt|message)[a-z][\w-]*>")
 """A message that opens with a tag was put together by the harness: a file it read, a command it ran."""
 
-_NO_REQUEST = re.compile(
-    r"[a-z]+(?:[/=.:]|\s*\("
-    r"|\s+(?:of|is|are|was|were|should|goes|may|will|can|has|says|fails|date|window|on|in|at|for|from|to be|\d[\d.]*)(?:\s|$)|\s*,)"
-)
-_AS_YOU_LIKE = re.compile(
-    r"\b(?:as|how|however|whatever|whichever|wherever|whenever|if) you (?:like|want|wish|please|prefer|see fit|think best)\b"
-)
-"""Leave to choose, which binds nobody."""
-
-_GO_ON = re.compile(
-    r"(?:keep|carry|go|move|press) (?:going|on|at it|it up|working|ahead|forward)(?: (?:then|please|pls|now|meanwhile|with it))*\W*"
-)
-"""A word of encouragement: it names nothing that is to be done."""
-
+_NO_REQUEST = re.compile(rf"[a-z]+(?:[/=.:]|\s*\(|\s+(?:{_any('no_request')}|\d[\d.]*)(?:\s|$)|\s*,)")
+_AS_YOU_LIKE = re.compile(rf"\b{_any('as_you_like')}\b")
+_GO_ON = re.compile(rf"{_any('go_on')}(?: {_any('go_on_tails')})*\W*")
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6} [^\n]+|\**(?:\d+\. )?[^\n*:.]{3,60}\**:\**[ \t]*)$", re.M)
 _QUOTED = re.compile(r"\"[^\"\n]{25,}\"|“[^”\n]{25,}”|```.*?```|^[ \t]*>.*$", re.S | re.M)
 _REPORTED = re.compile(
-    r"^[\s>*•–-]*(?:(?:standing |explicit |user )?(?:rules?|requests?|requirements?|orders?|constraints?|instructions?|preferences?|wish)"
-    r"(?: (?:of|by|from) [^:]{0,40})?"
-    r"|(?:the )?(?:user|client|customer)\**):\s*"
-    r"|\b(?:the )?(?:user|client|customer|owner|legal|host|lender)\s+(?:has |had |also |explicitly |strictly )*"
-    r"(?P<said>wants?|wanted|said|says|asked|asks|insists?|insisted|forbids|forbade|requires?|required|prohibits|demanded|demands|decided|requested|instructed|ordered|prefers?)\b(?:\s+(?:to|that|for))?\s*"
+    rf"^[\s>*•–-]*(?:(?:{_any('report_kinds')} )?{_any('report_labels')}(?: (?:of|by|from) [^:]{{0,40}})?"
+    rf"|{_any('report_labels_of_persons')}\**):\s*"
+    rf"|\b(?:the )?{_any('report_persons')}\s+(?:{_any('report_adverbs')} )*(?P<said>{_any('report_verbs')})\b(?:\s+(?:to|that|for))?\s*"
 )
 
 
@@ -162,7 +128,7 @@ def find_orders(text: str, *, reported: bool = False, rules: bool = False) -> tu
         if end - start > LONGEST or not low[start:end].strip():
             continue
         above = _heading_over(low, start) if reported else ""
-        if reported and above != "bounds" and not _PREFILTER.search(low, start, end):
+        if reported and above != "bounds" and not _NEEDED.search(low, start, end):
             continue
         if not reported and len(text) > LONG_MESSAGE and MESSAGE_EDGE < start < len(text) - MESSAGE_EDGE:
             continue  # a pasted text between the words of its sender
@@ -260,7 +226,7 @@ def _kind(body: str, contrasted: bool, account_of: str, above: Above) -> OrderKi
         return "prohibition"
     if not account_of and reports_back(body):
         return "ask-first"
-    if account and (bounds or _PREFILTER.search(body)) and not ((account["said"] or "").startswith("sa") and not opens_order(body)):
+    if account and (bounds or _NEEDED.search(body)) and not ((account["said"] or "").startswith("sa") and not opens_order(body)):
         return "standing"
     if _binds(body, bool(described), bool(account_of)):
         return "standing"
