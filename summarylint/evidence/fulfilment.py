@@ -6,26 +6,17 @@ import re
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
-from summarylint.language.phrases import lowered
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, one_of
 from summarylint.model import Witness
 
-EDITED = re.compile(
-    r"\s*(?:ok[:,]? )?(?:the file \S+ has been (?:updated|edited|created|written)"
-    r"|(?:edited|updated|wrote|modified|changed|applied|patched|saved|replaced)\b)"
-)
+_WORDS = read_lexicon("progress")["fulfilment"]
+EDITED = re.compile(rf"\s*(?:ok[:,]? )?(?:the file \S+ has been {one_of(_WORDS['edited_file'])}|{one_of(_WORDS['edited'])}\b)")
 """How a tool that edits files tells that it did; matched against lower case."""
 
-_CHANGES = re.compile(
-    r"\b(?:raise|lower|increase|decrease|change|set|move|add|remove|drop|rename|replace|fix|switch|bump|rewrite|edit|adjust|update|patch|widen"
-    r"|put)\b"
-)
-_TALK = re.compile(
-    r"\b(?:discuss|talk|speak|check|ask|meet|call|consult|sync|settle|clarify|align)\b(?: \w+){0,6}? (?:with |to )?(?P<who>[A-Z][a-z]+)\b"
-)
-_SPOKE = (
-    r"\s(?:says?|said|agree[sd]?|is (?:ok|okay|fine|happy)|confirm(?:s|ed)|wants?|prefers?"
-    r"|decided|picked|chose|approved|answered|replied)\b"
-)
+_CHANGES = re.compile(rf"\b{one_of(_WORDS['changing'])}\b")
+_TALK = re.compile(rf"\b{one_of(_WORDS['talking'])}\b(?: \w+){{0,6}}? (?:with |to )?(?P<who>[A-Z][a-z]+)\b")
+_SPOKE = rf"\s{one_of(_WORDS['spoke'])}\b"
 
 
 def fulfilled(plan: Witness, ledger: Ledger) -> bool:

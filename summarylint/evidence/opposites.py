@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-from typing import Any
 
 from summarylint.evidence.turns import terms_in
-from summarylint.language.phrases import expand, lowered, lowered_whole, trie_pattern
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import expand, lowered, lowered_whole, one_of, trie_pattern
 from summarylint.language.terms import placed_terms, stem
 from summarylint.model import Mark, Statement
 
@@ -24,25 +22,14 @@ PIECE = re.compile(r"[,;()]\s")
 _QUOTED = re.compile(r"`[^`\n]+`|\"(?:[^\"\s]+ ?){1,4}\"|“(?:[^”\s]+ ?){1,4}”")
 """What is named, or quoted in a few words, says nothing by its own words."""
 
+_WORDS = read_lexicon("antonyms")
 DENYING = re.compile(
-    r"\b\w+-free\b|\bfree of\b|n't\b"
-    r"|(?<![\w./:-])0(?![\w./:-])"
-    r"|\b(?:zero|nil|no|not|never|none|neither|nor|without|cannot|(?<!for )lacks?|lacked|lacking|avoid(?:s|ed)?|bann?(?:ed|s)?)\b"
-    r"|\b(?:hands off|keep|keeps|kept|only|instead|rather than|n/a|untouched|unchanged|undone|unaffected|out|off)\b"
-    r"|\b(?:left (?:to|as|in|alone|for)|leave|leaves|leaving|stays?|stayed"
-    r"|skip(?:s|ped)?|exclud\w+|forb[ia]d\w*|prohibit\w*|refus\w+|declin\w+)\b"
-    r"|\b(?:un(?!der|til|ion|iq|its?\b|iv|if)\w{3,}|non-\w+|\w{3,}less|turn(?:s|ed) down"
-    r"|against|ruled|reject\w*|cancel\w*|dropp?(?:ed|s)?|fail\w*|omit\w*|outside|beyond|missing|absent|open|pending"
-    r"|yet to|still (?:to|at|stands?|has|have)|waits?|waiting|awaits?|false|miss(?:es|ed)?|in place of"
-    r"|escap\w+|spar(?:es?|ed)|exempt\w*|bar(?:s|red)"
-    r"|rests? with|decisions? (?:on|about)|up to"
-    r"|stop\w*|paus\w+|suspend\w*|halt\w*|ceas\w+|refrain\w*|prevent\w*|block\w*)\b"
+    rf"\b\w+-free\b|n't\b|(?<![\w./:-])0(?![\w./:-])|\b{one_of(_WORDS['denying'])}\b|\b(?<!for ){one_of(_WORDS['lacking'])}\b"
+    rf"|\b(?:un(?!{one_of(_WORDS['no_un'])}|its?\b)\w{{3,}}|non-\w+|\w{{3,}}less)\b"
 )
 """Words of the summary beside which nothing is taken for affirmed: it may say the denial in another way."""
 
-_BOUND = re.compile(
-    r"\W*(?:before|until|later|earlier|more|less|fewer|than|only|just|merely|least|solely|necessarily|even|including|all|every|always|quite|exactly)\b"
-)
+_BOUND = re.compile(rf"\W*{one_of(_WORDS['bounding'])}\b")
 
 
 def affirms(text: str, statement: Statement, start: int, end: int) -> bool:
@@ -82,9 +69,7 @@ class Pole:
     """Does a negation bear on it?"""
 
 
-_NEGATIVE = re.compile(
-    r"\b(?:no|not|never|none|neither|nor|without|cannot|\w+n'?t|wrong|false|ruled|refuted|disproved|debunked|innocent|herring|avoid)\b"
-)
+_NEGATIVE = re.compile(rf"\b(?:{one_of(_WORDS['negative'])}|\w+n'?t)\b")
 
 
 def may_oppose(text: str) -> bool:
@@ -116,33 +101,27 @@ class _Axes:
 
 @lru_cache(maxsize=1)
 def _axes() -> _Axes:
-    table = _table()
     sides: dict[str, tuple[tuple[str, int], ...]] = {}
     switches: dict[str, int] = {}
-    for axis in table["axis"]:
+    for axis in _WORDS["axis"]:
         for key, side in (("plus", 1), ("minus", -1)):
             for phrase in (written for raw in axis[key] for written in expand(raw)):
                 sides[phrase] = (*sides.get(phrase, ()), (axis["name"], side))
             switches |= dict.fromkeys(axis.get(f"{key}_switch", ()), side)
-    behind = "|".join(table["switches_behind"])
+    behind = "|".join(_WORDS["switches_behind"])
     switch = re.compile(rf"(?:\b(?:{behind})\s+|[=:]\s*|\s{{2,}})({'|'.join(switches)})\b(?!\s+(?:the|a|an|its|his|this|that|top|port|\d))")
     return _Axes(re.compile(rf"(?<![\w'-])({trie_pattern(sides)})(?![\w-])"), sides, switches, switch)
-
-
-@lru_cache(maxsize=1)
-def _table() -> dict[str, Any]:
-    return tomllib.loads(files("summarylint.language").joinpath("lexicon/antonyms.toml").read_text("utf-8"))
 
 
 @lru_cache(maxsize=4)
 def words(key: str) -> frozenset[str]:
     """Return a word list of the lexicon."""
-    return frozenset(_table()[key])
+    return frozenset(_WORDS[key])
 
 
 @lru_cache(maxsize=1)
 def _vague() -> frozenset[str]:
-    return frozenset(stem(word) for word in _table()["vague"])
+    return frozenset(stem(word) for word in _WORDS["vague"])
 
 
 def denials(text: str, statement: Statement) -> tuple[Denial, ...]:
@@ -193,7 +172,7 @@ def _dead_subjects(text: str, statement: Statement, cues: tuple[Mark, ...]) -> I
 
 @lru_cache(maxsize=1)
 def _dead() -> re.Pattern[str]:
-    return re.compile(rf"\s*(?:(?:be|been|yet|even|currently|at all)\s+)?(?:{'|'.join(_table()['dead'])})\b")
+    return re.compile(rf"\s*(?:(?:be|been|yet|even|currently|at all)\s+)?(?:{'|'.join(_WORDS['dead'])})\b")
 
 
 _NO_THING = re.compile(r"(?:no|without|zero)\s", re.IGNORECASE)

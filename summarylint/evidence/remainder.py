@@ -9,18 +9,19 @@ from dataclasses import dataclass
 from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.turns import at_order, part_of
-from summarylint.language.phrases import lowered
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, one_of
 from summarylint.language.terms import terms
 from summarylint.model import Span, Witness
 
 _THINGS = r"(?:[a-z-]+ )?(?!questions\b)(?:work|[a-z-]+s)"
 """The noun of what is left, whatever it is, with one word before it ("database migrations"); a question is no work."""
 
+_WORDS = read_lexicon("remainder")
 _OPENS = re.compile(
-    rf"\W*(?:(?:the |some |all )?(?:remaining|outstanding|open|pending|unfinished)(?: {_THINGS})?"
-    rf"|(?:the |some |\d+ )?{_THINGS} (?:(?:still )?(?:remaining|outstanding|pending|left|to do|to be done)|not (?:yet )?done(?: yet)?)"
-    r"|next steps?|(?:still )?(?:to (?:do|be done)|left(?: to do)?)|still (?:missing|needed|open)|to-?dos?|not (?:yet )?done(?: yet)?"
-    r"|what(?:'s| is)? (?:still )?(?:left|remains|missing|open|next|to do)(?: (?:to (?:do|be done)))?)"
+    rf"\W*(?:(?:the |some |all )?{one_of(_WORDS['left_before'])}(?: {_THINGS})?"
+    rf"|(?:the |some |\d+ )?{_THINGS} {one_of(_WORDS['left_behind'])}"
+    rf"|{one_of(_WORDS['left'])}|what(?:'s| is)? (?:still )?{one_of(_WORDS['what_is_left'])})"
     r"(?:\s*\([^()\n]*\))?\W*$"
 )
 """A line that announces what is left."""
@@ -29,11 +30,8 @@ _ITEM = re.compile(r"\s*(?:[-*+•–]|\d+[.)]|\[ \])\s+\S")
 _OBJECT = re.compile(r"\{(?:[^{}\"]++|\"(?:[^\"\\]++|\\.)*+\")*+\}", re.DOTALL)
 """A JSON object that holds no other."""
 
-_WHAT = ("content", "step", "title", "task", "text", "description", "subject", "name")
-"""The fields in which the planning tools of coding agents write what is to be done."""
-
-FINISHED = frozenset(("completed", "complete", "done", "finished", "closed", "resolved", "cancelled", "canceled", "skipped", "deleted"))
-"""The states of an entry that is not left, as those tools spell them."""
+FINISHED = frozenset(_WORDS["finished"])
+"""The states of an entry that is not left, as planning tools spell them."""
 
 LEAST_ENTRIES = 2
 """So many entries make a call a to-do list."""
@@ -111,7 +109,7 @@ def _entry(span: Span, match: re.Match[str]) -> Entry | None:
         fields = json.loads(match[0])
     except ValueError:  # an object in some other language, or cut off
         return None
-    status, what = fields.get("status"), next((fields[name] for name in _WHAT if isinstance(fields.get(name), str)), None)
+    status, what = fields.get("status"), next((fields[name] for name in _WORDS["task_fields"] if isinstance(fields.get(name), str)), None)
     if not isinstance(status, str) or what is None:
         return None
     return Entry(span, match.start(), match.end(), frozenset(terms(what)), status.lower())

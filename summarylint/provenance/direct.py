@@ -14,7 +14,8 @@ from dataclasses import replace
 from summarylint.evidence.calls import command_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
-from summarylint.language.phrases import lowered
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, one_of
 from summarylint.language.voices import opens_with_agreement
 from summarylint.model import Statement
 from summarylint.provenance.support import Support
@@ -28,15 +29,14 @@ QUOTED_SHARE = 0.75
 LEAST_QUOTED = 3
 """Words below which a quotation names a thing rather than repeating a message."""
 
-_YOURS = re.compile(r"\byours\b|\byour [a-z]|\b(?:as|what|like|which|that) you(?:'ve|'d| have| had)? [a-z]")
+_WORDS = read_lexicon("pointing")
+_YOURS = re.compile(rf"\byours\b|\byour [a-z]|\b{one_of(_WORDS['yours'])} you(?:'ve|'d| have| had)? [a-z]")
 """Something of the user's, whatever it is: "your outline", "as you listed"."""
 
 _NAME = re.compile(r"[a-z\d_][a-z\d_-]*")
 _QUOTED = re.compile(r"\buser\b[^.;\"“]{0,40}[\"“](?P<quoted>[^\"”]+)[\"”]", re.IGNORECASE)
-_CHECKED = (
-    (re.compile(r"\b(?:tests?|specs|test suite)\b[^.;]{0,30}\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"), "test"),
-    (re.compile(r"\blint(?:er|ing)?\b[^.;]{0,30}\b(?:pass(?:es|ed|ing)?|clean|no issues|no errors|no problems|0 issues)\b"), "lint"),
-    (re.compile(r"\bbuilds?\b[^.;]{0,30}\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|clean)\b"), "build"),
+_CHECKED = tuple(
+    (re.compile(rf"\b{one_of(check['names'])}\b[^.;]{{0,30}}\b{one_of(check['passed'])}\b"), check["command"]) for check in _WORDS["check"]
 )
 """What is told of a check that was run, and the word by which the command that runs it is known."""
 
