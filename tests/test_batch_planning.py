@@ -17,6 +17,7 @@ from summarylint.batch.inputs import Input, find_inputs
 from summarylint.batch.job import BatchError, Chunk
 from summarylint.batch.pieces import PieceReader
 from summarylint.batch.planning import LEAST_CHUNK, MOST_CHUNK, UNPACKED, Planner, chunk_bytes
+from summarylint.batch.runs import BLOCK, chains_of
 from summarylint.batch.scanning import chain_of, shape_of
 from summarylint.errors import NothingToCheck, RecordError
 from summarylint.model import Compaction
@@ -116,9 +117,9 @@ def test_transcripts_and_documents_are_read_whole(tmp_path: Path) -> None:
         '{"type": "user", "message": {"role": "user", "content": "hello"}, "uuid": "u", "sessionId": "s"}\n' * 3
     )
     (tmp_path / "b.jsonl").write_bytes(lines(record(3)))
-    (chunk,) = planned(tmp_path, 10_000, tmp_path)
-    assert [(Path(piece.path).name, piece.kind) for piece in chunk.pieces] == [
-        ("a.record.json", "file"), ("b.jsonl", "lines"), ("talk.jsonl", "file")
+    chunks = planned(tmp_path, 10_000, tmp_path)
+    assert [[(Path(piece.path).name, piece.kind) for piece in chunk.pieces] for chunk in chunks] == [
+        [("a.record.json", "file"), ("b.jsonl", "lines")], [("talk.jsonl", "file")]
     ]  # fmt: skip
 
 
@@ -224,6 +225,118 @@ def test_transcripts_of_every_format_give_the_same_compactions_as_a_check(tmp_pa
     found = [one for chunk in planned(tmp_path, 20_000, *paths) for one in read(chunk)]
     assert len(expected) > 20
     assert sorted(map(repr, found)) == sorted(map(repr, expected))
+
+
+def where(chunks: list[Chunk]) -> dict[str, set[int]]:
+    """The chunks in which each chain stands."""
+    found: dict[str, set[int]] = {}
+    for chunk in chunks:
+        for one in read(chunk):
+            found.setdefault(one.chain, set()).add(chunk.number)  # type: ignore[union-attr, arg-type]
+    return found
+
+
+def test_a_chain_is_in_one_chunk_also_across_files_that_are_read_whole(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    span = "spans: [{role: user, text: port 5433}]\n"
+    (folder / "a.record.json").write_text(json.dumps([record(1, chain="run 1"), record(2, chain="other")], indent=1))
+    (folder / "b.record.json.gz").write_bytes(gzip.compress(json.dumps(record(3, chain="run 2")).encode()))
+    (folder / "c.record.yaml").write_text(f"id: y\nchain: run 1   # the first\n{span}summary: Port 5433.\n")
+    (folder / "d.jsonl").write_bytes(lines(record(4, chain="run 2"), record(5, chain="alone"), record(6, chain="run 1")))
+    (folder / "e.record.md").write_text(f"---\nchain: 'run 2'\n{span}---\nPort 5433.\n")
+    (folder / "f.record.json").write_text(json.dumps({**record(7), "chain": "alone \u00fc"}))
+    (folder / "g.record.yaml").write_text(f'id: z\nchain: "alone \u00fc"\n{span}summary: Port 5433.\n', "utf-8")
+    chunks = planned(tmp_path, 400, folder)
+    found = where(chunks)
+    assert set(found) == {"run 1", "run 2", "other", "alone", "alone \u00fc"}
+    assert all(len(numbers) == 1 for numbers in found.values())
+    assert found["other"] == found["run 1"] and len(set.union(*found.values())) == 4
+    assert [[one.id for one in read(chunk)] for chunk in chunks] == [
+        ["r1", "r2", "y", "r6"],
+        ["r3", "r4", f"{folder / 'e.record.md'}:2"],
+        ["r5"],
+        ["r7", "z"],
+    ]
+
+
+def test_files_that_several_chains_tie_together_are_in_one_chunk(tmp_path: Path) -> None:
+    pairs = [("a", "b"), ("c", "d"), ("x", "y"), ("d", "e"), ("b", "c"), ("y", "z")]
+    for number, pair in enumerate(pairs):
+        path = tmp_path / "in" / f"{number}.record.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps([record(number, chain=chain) for chain in pair]))
+    chunks = planned(tmp_path, 100, tmp_path / "in")
+    assert [[int(Path(piece.path).name[0]) for piece in chunk.pieces] for chunk in chunks] == [[0, 1, 3, 4], [2, 5]]
+
+
+@given(st.lists(st.sets(st.sampled_from("abcdefgh"), max_size=3), max_size=12), st.integers(100, 3000))
+def test_any_files_of_chains_are_read_once_each_with_each_chain_in_one_chunk(
+    tmp_path_factory: pytest.TempPathFactory, made: list[set[str]], most: int
+) -> None:
+    folder = tmp_path_factory.mktemp("planned")
+    (folder / "in").mkdir()
+    for number, chains in enumerate(made):
+        named = [record(number * 9 + place, chain=chain) for place, chain in enumerate(sorted(chains))]
+        (folder / "in" / f"{number:02}.record.json").write_text(json.dumps(named or record(number * 9)))
+    chunks = planned(folder, most, folder / "in") if made else []
+    assert sorted(one.id for chunk in chunks for one in read(chunk)) == sorted(  # type: ignore[union-attr]
+        f"r{number * 9 + place}" for number, chains in enumerate(made) for place in range(max(1, len(chains)))
+    )
+    assert all(len(numbers) == 1 for chain, numbers in where(chunks).items() if chain is not None)
+
+
+def test_a_session_is_in_one_chunk_with_the_one_it_goes_on_from(tmp_path: Path) -> None:
+    series = TRANSCRIPTS / "claude_code_series"
+    chunks = planned(
+        tmp_path,
+        100,
+        *sorted(series.iterdir()),
+        TRANSCRIPTS / "codex.jsonl",
+        TRANSCRIPTS / "gemini.jsonl",
+        TRANSCRIPTS / "gemini_session.json",
+    )
+    assert [[Path(piece.path).name for piece in chunk.pieces] for chunk in chunks] == [
+        ["first.jsonl", "second.jsonl"], ["codex.jsonl"], ["gemini.jsonl", "gemini_session.json"]
+    ]  # fmt: skip
+
+
+def test_the_run_of_a_transcript_is_known_from_its_beginning() -> None:
+    known = 0
+    for place in find_files([str(TRANSCRIPTS), *map(str, TRANSCRIPTS.glob("*.json"))]):
+        for path in place.files:
+            if Path(path).is_dir() or Path(path).name == "second.jsonl":  # it tells its own run, and goes on with that of another file
+                continue
+            chains = {one.chain for one in read_file(path) if isinstance(one, Compaction)} - {path}
+            with Path(path).open("rb") as file:
+                assert chains <= set(chains_of(file, path, None)), path
+            known += len(chains)
+    assert known > 10
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "chains"),
+    [
+        ("a.json", '{"chain": "one", "meta": {"chain" :\n"two"}, "summary": "say \\"chain\\": \\"no\\""}', ["one", "two"]),
+        ("a.json", '{"chain": null, "chains": "no", "x": [{"chain": "A\\u0042"}]}', ["AB"]),
+        (
+            "a.yaml",
+            "- chain: one two # so\n- {chain: three, x: 1}\n- chain: 'four'\n- \"chain\": five\n- my-chain: no\n",
+            ["one two", "three", "four", "five"],
+        ),
+        ("a.py", 'Compaction(chain="one", spans=[])\nx = {"chain": \'two\'}\nchain = [1]\n', ["one", "two"]),
+        ("a.json.gz", "not compressed", []),
+        ("a.txt", "", []),
+    ],
+)
+def test_the_chains_that_a_file_names(name: str, text: str, chains: list[str]) -> None:
+    assert chains_of(BytesIO(text.encode()), name, None) == chains
+
+
+def test_a_chain_is_found_wherever_it_lies_across_two_blocks() -> None:
+    for shift in range(0, 40, 3):
+        text = '{"x": "' + "y" * (BLOCK - 20 + shift - len('{"x": "')) + '", "chain": "across"}'
+        assert chains_of(BytesIO(text.encode()), "a.json", None) == ["across"]
 
 
 def test_what_a_file_is_shows_in_its_beginning_however_long_its_first_record(tmp_path: Path) -> None:

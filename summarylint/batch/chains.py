@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING
 from summarylint.batch.job import Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from summarylint.batch.job import PieceKind
 
 ROWS_AT_ONCE = 1000
+
+
+def _digest(chain: str) -> bytes:
+    return blake2b(chain.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +38,16 @@ class ChainIndex:
     def __init__(self, path: Path) -> None:
         self.path, self.waiting, self.count = path, list[tuple[object, ...]](), 0
         self.last: tuple[bytes, Stretch] | None = None
+        self.linked = False
         self.files: dict[int, tuple[str, str, PieceKind]] = {}
         self._base: sqlite3.Connection | None = None
 
-    def add(self, chain: str, stretch: Stretch) -> None:
-        """Note that records of a chain stand in `stretch`; in input order."""
-        key = blake2b(chain.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    def add(self, chains: Sequence[str], stretch: Stretch) -> None:
+        """Note that records of a chain stand in `stretch`, or in a file read as a whole of several; in input order."""
+        key, *others = map(_digest, chains)
+        if others:
+            self.base.executemany("INSERT INTO links VALUES (?, ?)", ((key, other) for other in others))
+            self.linked = True
         if self.last is not None:
             known, before = self.last
             if known == key and before.file == stretch.file and before.piece.end == stretch.piece.start:
@@ -49,11 +57,13 @@ class ChainIndex:
         self.last = (key, stretch)
 
     def chains(self) -> Iterator[list[Stretch]]:
-        """The stretches of one chain after another, by where each chain begins."""
+        """The stretches of one chain after another, or of several that files tie together, by where each begins."""
         self._keep()
         if not self.count:
             return
         self._write()
+        if self.linked:
+            self._join()
         self.base.execute("CREATE INDEX of_chain ON stretches (chain, number)")
         found = self.base.execute(
             "SELECT chain, file, start, end, line, size FROM stretches JOIN"
@@ -80,7 +90,29 @@ class ChainIndex:
                 self._base.execute(f"PRAGMA {setting}")
             columns = "chain BLOB, number INTEGER, file INTEGER, start INTEGER, end INTEGER, line INTEGER, size INTEGER"
             self._base.execute(f"CREATE TABLE stretches ({columns})")
+            self._base.execute("CREATE TABLE links (one BLOB, other BLOB)")
         return self._base
+
+    def _join(self) -> None:
+        """Give chains that files tie together one name. Only links that lead to another file are held in memory."""
+        self.base.execute(
+            "CREATE TABLE elsewhere AS SELECT other FROM links GROUP BY other HAVING COUNT(*) > 1 UNION SELECT chain FROM stretches"
+        )
+        self.base.execute("CREATE INDEX of_elsewhere ON elsewhere (other)")
+        above: dict[bytes, bytes] = {}
+
+        def top(chain: bytes) -> bytes:
+            while (higher := above.get(chain, chain)) != chain:
+                above[chain] = above.get(higher, higher)
+                chain = higher
+            return chain
+
+        for one, other in self.base.execute("SELECT one, other FROM links WHERE other IN (SELECT other FROM elsewhere) ORDER BY rowid"):
+            above[top(other)] = top(one)
+        moved = ((top(chain), chain) for chain in above)
+        self.base.execute("CREATE INDEX of_stretch ON stretches (chain)")
+        self.base.executemany("UPDATE stretches SET chain = ? WHERE chain = ?", list(moved))
+        self.base.execute("DROP INDEX of_stretch")
 
     def _keep(self) -> None:
         if self.last is None:

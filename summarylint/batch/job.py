@@ -45,7 +45,8 @@ class Piece:
 class Chunk:
     """What one worker does at a time: pieces in input order, about `size` bytes together.
 
-    No chain of lines or rows is elsewhere; a file that is read as a whole (JSON, YAML, a transcript) keeps its own chains together.
+    No chain of lines or rows is elsewhere. A file that is read as a whole (JSON, YAML, a transcript) stands with the others of
+    its chains as far as its text, or the beginning of a transcript, names them.
     """
 
     number: int

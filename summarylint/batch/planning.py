@@ -16,6 +16,7 @@ from summarylint.batch.chains import ChainIndex, Stretch
 from summarylint.batch.durable import told
 from summarylint.batch.job import BatchError, Chunk, Piece, Unreadable
 from summarylint.batch.opening import opened
+from summarylint.batch.runs import chains_of
 from summarylint.batch.scanning import Found, scan_lines, scan_rows, shape_of
 from summarylint.errors import RecordError
 from summarylint.reading.compressed import faults, plain
@@ -67,10 +68,11 @@ class Planner:
                 before = self.planned
                 for chain, stretch in self._scanned(number, given):
                     self._notice(stretch.size)
-                    if chain is None:
+                    chains = self._chains_of(stretch.piece) if stretch.piece.kind == "file" else [chain] if chain is not None else []
+                    if not chains:
                         yield from self._gather([stretch])
                     else:
-                        index.add(chain, stretch)
+                        index.add(chains, stretch)
                 self.expected += self.planned - before - given.size
             yield from self._emit()
             for stretches in index.chains():
@@ -122,6 +124,13 @@ class Planner:
             yield None, _broken(given, number, f"the compressed data is broken or breaks off: {error}")
         except OSError as error:
             raise Unreadable(f"{given.path}: cannot be read: {error.strerror or error}; mend it and go on with --resume") from error
+
+    def _chains_of(self, piece: Piece) -> list[str]:
+        try:
+            with opened(piece.path) as file:
+                return chains_of(file, piece.path, self.format_name)
+        except OSError:
+            return []  # whoever reads it will tell
 
     def _unpacked(self, file: BinaryIO, given: Input, number: int) -> Iterator[tuple[str | None, Stretch]]:
         path = self.out / UNPACKED / f"{number:07}.jsonl"

@@ -14,6 +14,7 @@ from summarylint.reading.transcripts.window import Note, Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from summarylint.model import Compaction, Role
     from summarylint.reading.transcripts.window import Entry
@@ -43,6 +44,19 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
     return _Reader(Window(path)).read(entries)
 
 
+def goes_on_from(entries: Iterator[Entry], path: str) -> Path | None:
+    """The file of the session that this one goes on from; no entry behind its first message is asked for."""
+    reader = _Reader(Window(path))
+    for record, _ in reader.records(entries):
+        if is_spoken(record):
+            content = record["message"].get("content")
+            if reader.continues(record, content):
+                return reader.earlier(record, told(content))
+            if not record.get("isMeta"):
+                return None
+    return None
+
+
 class _Reader:
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -52,16 +66,22 @@ class _Reader:
         """The records that earlier sessions ended with, as far as this file names them."""
 
     def read(self, entries: Iterator[Entry]) -> Iterator[Compaction | Note]:
+        for record, line in self.records(entries):
+            if is_boundary(record):
+                self.boundary = record
+            elif is_spoken(record):
+                yield from self._message(record, line)
+
+    def records(self, entries: Iterator[Entry]) -> Iterator[tuple[dict[str, Any], int]]:
+        """The records of this session, each with its line; what earlier sessions ended with is remembered."""
         for entry in entries:
             record = entry.value
             if not isinstance(record, dict) or is_aside(record) or self._again(record):
                 continue
             if record.get("type") == "summary" and isinstance(record.get("leafUuid"), str):
                 self.leaves.append(record["leafUuid"])
-            elif is_boundary(record):
-                self.boundary = record
-            elif is_spoken(record):
-                yield from self._message(record, entry.line)
+            else:
+                yield record, entry.line
 
     def _again(self, record: dict[str, Any]) -> bool:
         """Was this very record read before? A resumed session may repeat some."""
@@ -78,19 +98,19 @@ class _Reader:
             self.window.chain = record.get("sessionId") or record.get("session_id")
         if is_summary(record) or (self.boundary is not None and record.get("isSynthetic")):
             yield from self._summary(record, told(content), line)
-        elif self._continues(record, content):
+        elif self.continues(record, content):
             yield self._continued(record, told(content), line)
         elif not record.get("isMeta"):
             role: Role = "assistant" if record["type"] == "assistant" else "user"
             self.window.add(pieces(role, content), message=record.get("uuid"), time=record.get("timestamp"))
 
-    def _continues(self, record: dict[str, Any], content: Any) -> bool:
+    def continues(self, record: dict[str, Any], content: Any) -> bool:
+        """Is this a first message that goes on from another session?"""
         return not self.window.held and not self.window.count and record["type"] == "user" and told(content).startswith(CONTINUED)
 
     def _continued(self, record: dict[str, Any], summary: str, line: int) -> Compaction | Note:
         """The session goes on from another one: what the summary replaced is the end of that file."""
-        parents = [record[name] for name in ("parentUuid", "logicalParentUuid") if isinstance(record.get(name), str)]
-        file = earlier_session(self.window.path, summary, record.get("timestamp"), {*self.leaves, *parents})
+        file = self.earlier(record, summary)
         if file is None:
             note = self.window.note("incomplete", "it was made from an earlier session, whose file is not known", line, 0)
             self.window.open_with(summary, message=record.get("uuid"), time=record.get("timestamp"))
@@ -101,6 +121,11 @@ class _Reader:
                 pass
         self.window = replace(earlier.window, path=self.window.path)
         return self.window.compact(summary, line=line, message=record.get("uuid"), time=record.get("timestamp"))
+
+    def earlier(self, record: dict[str, Any], summary: str) -> Path | None:
+        """The file that the session goes on from, None where it is not known."""
+        parents = [record[name] for name in ("parentUuid", "logicalParentUuid") if isinstance(record.get(name), str)]
+        return earlier_session(self.window.path, summary, record.get("timestamp"), {*self.leaves, *parents})
 
     def _summary(self, record: dict[str, Any], summary: str, line: int) -> Iterator[Compaction | Note]:
         boundary, self.boundary = self.boundary, None
