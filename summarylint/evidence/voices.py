@@ -13,7 +13,7 @@ from summarylint.evidence.turns import terms_in
 from summarylint.language.prose import is_command, is_prose
 from summarylint.language.terms import terms
 from summarylint.language.voices import Voice, is_agreement, opinion, reported
-from summarylint.model import Span, Statement
+from summarylint.model import Place, Span, Statement
 
 _FETCHED = re.compile(
     r"https?://|\bfetch|\b(?:from|subject|sender)[\"']?: ?|\.(?:md|txt|pdf|docx?|eml|html?)\b"
@@ -53,6 +53,16 @@ def best_share(ledger: Ledger, terms: Iterable[str], test: Callable[[Span], bool
         if share > best[0] and test(span) and not is_summariser_prompt(span):
             best = share, span
     return best
+
+
+def places_of(ledger: Ledger, matter: tuple[str, ...], span: Span, label: str) -> tuple[Place, ...]:
+    """Return the statement of a span that holds most of the worth of `matter`, as evidence under `label`; nothing where it has none."""
+    orders = ledger.orders(span.id)
+    if not len(orders):
+        return ()
+    best = max(orders, key=lambda order: share_in(ledger, matter, span.text, *ledger.bounds[order])[0])
+    start, end = ledger.bounds[best]
+    return (Place(span.id, start, end, span.text[start:end], label),)
 
 
 def is_users(span: Span) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Literal
 
-from summarylint.language.phrases import lowered, trie_pattern
+from summarylint.language.phrases import lowered, one_of, trie_pattern
 from summarylint.language.terms import stopwords
 
 _NAME = r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’.-]+){0,2}"
@@ -319,9 +319,9 @@ def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     found = [(re.compile(rf"{person}{aside}{joined}{adverbs}\s+(?P<verb>{verbs})\b"), kind) for kind, verbs in simple.items()]
     passive = rf"(?P<verb>(?i:{'|'.join(words('passives'))}|signed off))\s+by\s+{person}"
     found.append((re.compile(passive), "passive"))
-    nouns = lexicon()["consent_nouns"]
-    found.append((re.compile(rf"\b(?P<verb>[Ww]ith|[Oo]n|has|have|had|got|received|under)\s+{person}['’]s?\s+(?:{nouns})\b"), "noun"))
-    found.append((re.compile(rf"\b(?:{nouns})\s+(?P<verb>from|by|of)\s+{person}"), "noun"))
+    nouns = one_of(lexicon()["consent_nouns"])
+    found.append((re.compile(rf"\b(?P<verb>[Ww]ith|[Oo]n|has|have|had|got|received|under)\s+{person}['’]s?\s+{nouns}\b"), "noun"))
+    found.append((re.compile(rf"\b{nouns}\s+(?P<verb>from|by|of)\s+{person}"), "noun"))
     return tuple(found)
 
 
@@ -329,7 +329,7 @@ def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
 def _act_words() -> re.Pattern[str]:
     """Any word by which an act is told; a cheap test, since few statements hold one."""
     single = {*words("consenting"), *words("replying"), *words("requesting"), *words("telling"), *words("deeds"), *words("passives")}
-    return re.compile(trie_pattern({*single, *lexicon()["consenting_phrases"], *lexicon()["consent_nouns"].split("|")}))
+    return re.compile(trie_pattern({*single, *lexicon()["consenting_phrases"], *lexicon()["consent_nouns"]}))
 
 
 def acts(text: str, start: int, end: int) -> Iterator[Act]:
