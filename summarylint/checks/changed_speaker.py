@@ -12,8 +12,9 @@ from summarylint.evidence.doers import ADVERBS, OTHER, deeds_told, doers
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.voices import agreed_after, best_share, is_assistants, is_earlier, is_users, share_in, spans_of
+from summarylint.language.phrases import one_of
 from summarylint.language.terms import placed_terms, stem, terms
-from summarylint.language.voices import reported, speaker_label, words
+from summarylint.language.voices import lexicon, reported, speaker_label, words
 from summarylint.model import Hit, Place, Span
 
 KIND = "changed-speaker"
@@ -28,17 +29,16 @@ NAMED_SHARE = 0.25
 LEAST_TERMS = 3
 """With fewer terms a match is chance, unless all of them stand together."""
 
-_OWNED = r"(?:preferences?|instructions?|rules?|constraints?|wishes|requirements?|orders?|requests?)"
+_WORDS = lexicon()["crediting_parties"]
+_OWNED = one_of(_WORDS["owned"])
 _LABEL = re.compile(rf"\busers?(?:'s|’s|s)? (?:\w+ ){{0,2}}?{_OWNED}\b|\b(?:{_OWNED}|facts) (?:\w+ )?(?:from|by|of) the user\b", re.I)
 _BARE_LABEL = re.compile(rf"^\W*(?:\w+ )?(?P<first>{_OWNED})(?: (?:and|&|/) {_OWNED})?\W*$", re.I)
 """A heading that does not say whose they are."""
 
-_MATTERS = re.compile(r"\b(?:rule|constraint|requirement)", re.I)
+_MATTERS = re.compile(rf"\b{one_of(_WORDS['demanding'])}", re.I)
 """What a thing may demand as well as a person; under such a heading only a mere suggestion is out of place."""
 
-_SUGGESTS = re.compile(
-    r"\b(?:consider|could|might|may|maybe|perhaps|suggest\w*|recommend\w*|propos\w*|prefer\w*|i'd|i would|i'll|better|ideally)\b", re.I
-)
+_SUGGESTS = re.compile(rf"\b{one_of(_WORDS['suggesting'])}\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,9 @@ def _asked_for(view: View) -> Hit | None:
 
 
 _DEED = re.compile(rf"(?:^|[.;:] |\b[Tt]he )[Uu]ser{ADVERBS} (?P<verb>[a-z]+(?:ed|s))\b")
-_OWN_PLAN = re.compile(r"\b(?:i|i'll|ill|i'm|i will|i'd) (?:will |can |do\b|did\b|handle|take|[a-z]+ (?:it|that|them)\b)|\bmyself\b", re.I)
+_OWN_PLAN = re.compile(
+    rf"\b(?:i|i'll|ill|i'm|i will|i'd) (?:{one_of(_WORDS['own_plans'])}(?![\w'])|[a-z]+ (?:it|that|them)\b)|\bmyself\b", re.I
+)
 """How a user says that he does it himself."""
 
 _ASK = re.compile(
@@ -130,7 +132,7 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
         yield match["who"].lower(), start, end, match["verb"] in words("shared_by_ok")
 
 
-_RELATIVE = re.compile(r"\b(?:which|whom?|that)\s+(?:the\s+)?\Z")
+_RELATIVE = re.compile(rf"\b{one_of(_WORDS['relatives'])}\s+(?:the\s+)?\Z")
 
 
 def _credit_end(text: str, first: int, start: int, end: int) -> int:
@@ -151,7 +153,7 @@ def _says() -> re.Pattern[str]:
 _PARTIES = {"user": (is_users, is_assistants), "assistant": (is_assistants, is_users)}
 
 
-_ADDRESSED = re.compile(r"\b(?:you|you've|u|your)\b", re.I)
+_ADDRESSED = re.compile(rf"\b{one_of(_WORDS['addressed'])}\b", re.I)
 
 
 def _misplaced(
@@ -272,8 +274,7 @@ def _is_no_word(span: Span) -> bool:
 @lru_cache(maxsize=1)
 def _showing() -> re.Pattern[str]:
     things = "|".join(sorted(words("machines") | words("documents"), key=len, reverse=True))
-    verbs = r"shows?|showed|says?|said|(?:confirm|report|reveal)(?:s|ed)?|(?:prove|indicate|state)[sd]?"
-    return re.compile(rf"\b[Tt]he (?:[\w.-]+ ){{0,2}}?(?P<source>(?:{things})s?) (?:also )?(?:{verbs}) (?:that )?")
+    return re.compile(rf"\b[Tt]he (?:[\w.-]+ ){{0,2}}?(?P<source>(?:{things})s?) (?:also )?{one_of(_WORDS['showing'])} (?:that )?")
 
 
 # ---------------------------------------------------------------- whose deed

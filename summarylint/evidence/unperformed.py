@@ -20,7 +20,7 @@ from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, nothing_yet, phrases, plan_in, prepares, proposed_in, unfinished_in
 from summarylint.evidence.telling import kindred
 from summarylint.evidence.turns import Matter, Turn, at_order, rare, speaks, terms_in
-from summarylint.language.phrases import lowered, lowered_whole
+from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.prose import is_command
 from summarylint.language.segment import clauses
 from summarylint.language.stance import heading_stance
@@ -56,10 +56,10 @@ LATE_STATEMENTS = 80
 LONG_AFTER = 12
 """Calls and outputs behind a plan from which on its fulfilment may stand in code that shares no word with it."""
 
-_COMPLEMENT = re.compile(r"\s(?:that|whether|because|since|as long as|so that|which|who|whose|if|until|unless|while|once|when)\s")
-_DAYS = "mon|tues?|wed|thu(?:rs?)?|fri|sat|sun"
-_WEEKDAY = re.compile(rf"\b(?:on|for|by|until) (?:{_DAYS}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b")
-_WAITS = re.compile(r"\b(?:when|once|as soon as|after|if|unless|until|till|before)\b")
+_WORDS = lexicon()["unperformed"]
+_COMPLEMENT = re.compile(rf"\s{one_of(_WORDS['complement'])}\s")
+_WEEKDAY = re.compile(rf"\b(?:on|for|by|until) {one_of(_WORDS['weekdays'])}\b")
+_WAITS = re.compile(rf"\b{one_of(_WORDS['waiting'])}\b")
 _REHEARSED = re.compile(r"\bdry[- ]run\b")
 _WOULD = re.compile(r"\bdry[- ]?(?:run)?\b|--dry|\bwould\b")
 _RIGHT = re.compile(r"\bshould\b|\bpropose[sd]\b")
@@ -67,13 +67,13 @@ _RIGHT = re.compile(r"\bshould\b|\bpropose[sd]\b")
 _NORM = re.compile(r"\bshould(?! (?:be|get)\b)|\bpropose[sd]\b")
 """The same, but for a verb that "should be" done to something."""
 _PRESENT = re.compile(r"\b(?:is|are)\s+(?:\w+\s+)?\Z")
-_IMPERATIVE = re.compile(r"^\W*(?:(?:ok|okay|and|then|also|so|pls|please|just)\W+)*(?:wait|hold|not|don't|dont)\b")
-_PROMISES = re.compile(r"\b(?:will|shall|going to|would)\b|['’]ll\b", re.IGNORECASE)
+_PUTS_OFF = re.compile(rf"^\W*(?:{one_of(_WORDS['before_orders'])}\W+)*{one_of(_WORDS['putting_off'])}\b")
+_PROMISES = re.compile(rf"\b{one_of(_WORDS['promising'])}\b|['’]ll\b", re.IGNORECASE)
 _COMMA = re.compile(r",\s")
 _SELF = re.compile(r"\b(?:i|we)\b")
 _READY = re.compile(r"\bready (?:for \w+ to|to)\b|\b(?:is|are|am) to \w|\bnot (?:yet )?(?:started|begun|done)\b")
-_ANSWER = re.compile(r"^\W*(?:(?:ok|okay|and|all|yes)\W+)*(?:\w+ed|done|ready|sent|written|wrote|set)\b")
-_OUTPUT = re.compile(r"\b(?:ok|saved|written|wrote|write|edit|updated|created|accepted|success\w*|succeeded)\b")
+_ANSWER = re.compile(rf"^\W*(?:{one_of(_WORDS['before_answers'])}\W+)*(?:\w+ed|{one_of(_WORDS['answering'])})\b")
+_OUTPUT = re.compile(rf"\b{one_of(_WORDS['printing'])}\b")
 """What an answer or an output says of the deed just asked for, whatever that was."""
 
 
@@ -190,14 +190,14 @@ def _to_be(matter: Matter) -> bool:
     return _AUXILIARY.search(lowered(matter.words)) is None and _TO_BE.search(before) is not None
 
 
-_TO_BE = re.compile(r"\bto be\b|\b(?:shall|should|must|will) be\b")
+_TO_BE = re.compile(rf"\b{one_of(_WORDS['to_be'])}\b")
 _AUXILIARY = re.compile(r"\b(?:is|are|was|were|has|have|had)\b")
 
 
-_ONLY_SAID = re.compile(r"\b(?:announced|promised|intended|not (?:yet )?(?:reported|confirmed|shown|seen))\b")
+_ONLY_SAID = re.compile(rf"\b{one_of(_WORDS['only_said'])}\b")
 """The summary itself tells it as said, and not as seen done."""
 
-_ATTRIBUTE = re.compile(r"\b(?:those|these|ones|anything|something|everything|nothing)\s+\Z")
+_ATTRIBUTE = re.compile(rf"\b{one_of(_WORDS['pronouns'])}\s+\Z")
 """Before a participle that says which things are meant ("those written with dots")."""
 
 
@@ -267,7 +267,7 @@ def _lies_ahead(found: Witness, start: int, end: int, *, verb: bool = False) -> 
     match = _READY.search(low, start, end) or _WEEKDAY.search(low, start, end)
     if match is None and _WAITS.search(low, start, end) and found.span.role != "tool" and not deeds_in(text, start, end):
         by_user = found.span.role == "user"  # an order that waits for something; the assistant's own "after your ok I run it"
-        match = _IMPERATIVE.search(low[start:end]) if by_user else _SELF.search(low, start, end)
+        match = _PUTS_OFF.search(low[start:end]) if by_user else _SELF.search(low, start, end)
         return (start, end) if match else None
     return match.span() if match else None
 
