@@ -107,7 +107,9 @@ def _asked_for(view: View) -> Hit | None:
 
 _DEED = re.compile(rf"(?:^|[.;:] |\b[Tt]he )[Uu]ser{ADVERBS} (?P<verb>[a-z]+(?:ed|s))\b")
 _OWN_PLAN = re.compile(
-    rf"\b(?:i|i'll|ill|i'm|i will|i'd) (?:{one_of(_WORDS['own_plans'])}(?![\w'])|[a-z]+ (?:it|that|them)\b)|\bmyself\b", re.I
+    rf"\b(?:i|i'll|ill|i'm|i will|i'd) (?:{one_of(_WORDS['own_plans'])}(?![\w'])|[a-z]+ (?:it|that|them)\b)"
+    r"|\bmyself\b|\b(?:note|reminder) to self\b",
+    re.I,
 )
 """How a user says that he does it himself."""
 

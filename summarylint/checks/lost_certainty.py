@@ -77,10 +77,11 @@ class Settings:
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield at most one hit: the cue that bears on most of the statement, or of one of its clauses, and that nothing settled."""
+    settings = _for_credited(view, settings)
     kept = view.certainty
     if (kept == "certain") == settings.strengthened or view.statement.segment.form in ("heading", "code"):
         return
-    if not (settings.diagnoses or view.doubts) or not _claims(view):
+    if not (settings.diagnoses or view.doubts) or not _claims(view, settings):
         return
     best = _strongest(view, settings)
     if best is None:
@@ -95,17 +96,34 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if settled_by(part, witness, bearing, view.candidates, view.ledger) is None:
         hit = _hit(part, witness, bearing)
         aloud = witness.span.kind != "thinking"  # a train of thought is full of "maybe", and seldom says what settled it
-        yield hit if aloud and not _reported(view, witness) else replace(hit, severity="note")
+        kept_speaker = bearing.cue.type != "asked" and _reported(view, witness)  # who asks does not say
+        yield hit if aloud and not kept_speaker else replace(hit, severity="note")
 
 
-def _claims(view: View) -> bool:
+SAYING = frozenset(("according", "says", "said"))
+"""Guarding words that tell who says a thing. They guard a guess, whose holder they name; nobody says what he only asks."""
+
+
+CREDITED_TERMS, CREDITED_SHARE = 3, 0.4
+"""What has to be shared with a question that is told as somebody's word: the words of crediting weigh in the statement too."""
+
+
+def _for_credited(view: View, settings: Settings) -> Settings:
+    """Return the settings for a statement that credits somebody with what it says, where questions are looked for."""
+    if "asked" not in settings.stances or not any(cue.text.lower() in SAYING for cue in view.statement.stance.cues):
+        return settings
+    return replace(settings, least_terms=min(settings.least_terms, CREDITED_TERMS), least_share=min(settings.least_share, CREDITED_SHARE))
+
+
+def _claims(view: View, settings: Settings) -> bool:
     """Does the statement claim anything flat? Plans, wishes, rough figures and guarded words do not."""
     statement = view.statement
     if statement.stance.status == "planned" or _asks(statement):
         return False
     if len(statement.terms) <= SHORT_ROUGH and any(cue.type == "approximate" for cue in statement.stance.cues):
         return False
-    return not any(cue.type == "guarded" for beside in view.sentence for cue in beside.stance.cues)
+    guards = {cue.text.lower() for beside in view.sentence for cue in beside.stance.cues if cue.type == "guarded"}
+    return not (guards - SAYING if "asked" in settings.stances else guards)
 
 
 def _strongest(view: View, settings: Settings) -> tuple[Statement, Witness, Bearing] | None:
@@ -204,12 +222,17 @@ def _doubts(part: Statement, witness: Witness, bearing: Bearing, imagined: bool)
             and not imagined
             and not causal
             and not set(bearing.terms) & set(terms(witness.span.text[bearing.cue.end : witness.statement.end]))
+            and not _EXISTS.match(witness.span.text, bearing.cue.end)
         ):
             return False  # only the subject is shared, and what may become of it is another matter
         return part.stance.polarity == "positive" or _denies(witness, bearing)
     if part.stance.status == "done":
         return False  # whether a deed was done is no matter of doubt but of status
     return witness.span.kind != "thinking" and not any(cue.type == "wish" for cue in witness.statement.stance.cues)
+
+
+_EXISTS = re.compile(r"\s+(?:well\s+|still\s+|also\s+)?(?:exist|be (?:there|so|true|it|right|the case))\b")
+"""Behind a modal: what stands before it is all that is in doubt ("a copy on the laptop may exist")."""
 
 
 def _denies(witness: Witness, bearing: Bearing) -> bool:

@@ -51,6 +51,8 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
             continue
         if copy.way == "unknown" and copy.mark.type in PROPOSABLE and _planned(view):
             continue
+        if copy.way == "unknown" and copy.mark.type == "environment-variable" and copy.mark.text == view.statement.segment.label:
+            continue  # "CODE_STATE: ...": a section of a template
         if copy.mark.text.isdigit() and copy.mark.type == UNTYPED and _is_quantity(view, copy):
             continue
         hit = _hit(copy)

@@ -25,6 +25,9 @@ _BACK = re.compile(
 )
 """A pronoun that is the subject of what is said, or closes it: it points back at the whole statement before."""
 
+_LABEL = re.compile(r"\W*[^\n:;.,()?!]{1,40}:\s+")
+"""A label before what is in doubt ("disk: probably Tove"): the doubt is about the two together."""
+
 _WEAKENING = ("possible", "probable", "untested")
 
 
@@ -54,6 +57,8 @@ def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories:
     found = []
     for cue in cues:
         left, right = cue.scope or (cue.start, cue.end)
+        if _LABEL.fullmatch(witness.span.text, witness.statement.start, left):
+            left = witness.statement.start
         inside = tuple(dict.fromkeys(t for t, a, b in placed if left <= a and b <= right and not (cue.start <= a and b <= cue.end)))
         if inside:
             scoped = {t for t, a, b in every if left <= a and b <= right and not (cue.start <= a and b <= cue.end)}

@@ -43,6 +43,8 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
     names = {term for mark in statement.marks if mark.kind == "identifier" for term in terms(mark.text)}
     said = _hedged_verb(guess, bearing)
     printed: set[str] = set()
+    candidates = tuple(candidates)
+    inquired = _inquired(candidates, set(bearing.terms), ledger)
     for candidate in candidates:
         if candidate.order in (guess.order, bearing.order) or (bearing.cue.type == "asked" and candidate.order < guess.order):
             continue  # what was asked after it was printed is open again
@@ -52,9 +54,13 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
             printed |= values & values_of(found.statement)
             if printed == values:  # each of the figures was measured, if not in one line
                 return found
+        if found.order > guess.order and shared - names and found.span.kind == "tool_output":
+            shared |= inquired.get(found.span.id, set())  # a row answers to the command above it
         same_matter = worth_of(ledger, shared) >= SETTLING_SHARE * matter and (bool(shared - names) or not set(bearing.terms) - names)
         same_matter = same_matter and (said is None or said in shared)
         same_value = bool(values) and values <= values_of(found.statement) and candidate.order > guess.order and not _is_subject(statement)
+        if found.statement.stance.status == "planned" or _numbers_line(found.statement, values):
+            same_value = False  # what is to be done with a thing says nothing of it
         if not (same_matter or same_value) or not _asserts(found, statement, ledger):
             continue
         if found.span.role in ("tool", "user") and found.span.kind != "tool_call":
@@ -62,6 +68,27 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
         if found.span.role == "assistant" and found.span.kind == "text" and _news_between(guess, found, ledger):
             return found
     return _said_so_later(guess, bearing, ledger)
+
+
+def _inquired(candidates: Iterable[Candidate], matter: set[str], ledger: Ledger) -> dict[str, set[str]]:
+    """Return, by the span that holds its output, what of the matter a command asks for ("list_queues" above the names of queues)."""
+    found: dict[str, set[str]] = {}
+    for candidate in candidates:
+        shared, number = matter & set(candidate.shared), ledger.number_of(candidate.order)
+        if shared and ledger.spans[number].kind == "tool_call" and number + 1 < len(ledger.spans):
+            found.setdefault(ledger.spans[number + 1].id, set()).update(shared)
+        elif shared and is_command(ledger.text(candidate.order)):
+            found.setdefault(ledger.spans[number].id, set()).update(shared)
+    return found
+
+
+_LINE_NUMBER = re.compile(r"\s*(\d+)[:-](?=\s|\t)")
+
+
+def _numbers_line(statement: Statement, values: frozenset[str]) -> bool:
+    """Is the only value that a printed line shares its own number ("13:  engine = ...")?"""
+    number = _LINE_NUMBER.match(statement.text)
+    return number is not None and values == {number[1]} and statement.text.count(number[1]) == 1
 
 
 def _hedged_verb(guess: Witness, bearing: Bearing) -> str | None:
