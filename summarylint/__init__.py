@@ -10,7 +10,9 @@ The public names are looked up on first use, so that `import summarylint` costs 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from summarylint.lazy import on_first_use
 
 if TYPE_CHECKING:
     from summarylint.engine import Linter, check
@@ -62,17 +64,4 @@ _HOMES = {
     "Settings": "summarylint.settings",
 }
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(home), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = on_first_use(__name__, _HOMES)

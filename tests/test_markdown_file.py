@@ -7,10 +7,10 @@ import pytest
 from summarylint.errors import RecordError
 from summarylint.output.position import position
 from summarylint.reading.fixtures import fixtures
-from summarylint.reading.fixtures.fixture import Fixture, Outcome
+from summarylint.reading.fixtures.fixture import Fixture, FixtureResult
 
 
-def read(page: str) -> list[Outcome]:
+def read(page: str) -> list[FixtureResult]:
     return list(fixtures(page, "a.md", ".md"))
 
 

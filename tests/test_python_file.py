@@ -9,12 +9,12 @@ import pytest
 from summarylint.errors import RecordError
 from summarylint.output.position import position
 from summarylint.reading.fixtures import fixtures
-from summarylint.reading.fixtures.fixture import Dynamic, Fixture, Outcome
+from summarylint.reading.fixtures.fixture import Dynamic, Fixture, FixtureResult
 
 SPAN = "{'role': 'user', 'text': 'hi'}"
 
 
-def read(code: str) -> list[Outcome]:
+def read(code: str) -> list[FixtureResult]:
     return list(fixtures(code, "a.py", ".py"))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from summarylint.errors import RecordError
 from summarylint.reading.fixtures import fixtures
 from summarylint.reading.fixtures.cases import case_values
-from summarylint.reading.fixtures.fixture import Fixture, Outcome
+from summarylint.reading.fixtures.fixture import Fixture, FixtureResult
 
 
-def read(page: str) -> list[Outcome]:
+def read(page: str) -> list[FixtureResult]:
     return list(fixtures(page, "a.yaml", ".yaml"))
 
 

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from summarylint.lazy import on_first_use
 
 if TYPE_CHECKING:
     from summarylint.batch.running import run_batch
@@ -15,10 +17,4 @@ __all__ = ["lint_batch", "run_batch"]
 
 _HOMES = {"lint_batch": "summarylint.batch.tables", "run_batch": "summarylint.batch.running"}
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(_HOMES[name]), name)
+__getattr__, __dir__ = on_first_use(__name__, _HOMES)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from summarylint.engine import Linter
     from summarylint.model import Compaction, Report
-    from summarylint.rulebook import Outcome, Rule
+    from summarylint.rulebook import ExampleResult, Rule
     from summarylint.settings import Settings
 
 
@@ -80,7 +80,7 @@ def rules_in(paths: tuple[str, ...], settings: Settings) -> list[Rule]:
     return [read_rule(file, settings) for file in files]
 
 
-def outcomes_of(rule: Rule, settings: Settings) -> list[Outcome]:
+def outcomes_of(rule: Rule, settings: Settings) -> list[ExampleResult]:
     """What came of the examples of one rule. Raises RuleError where the rule itself fails."""
     from summarylint.engine import Linter
     from summarylint.rulebook import run_examples
@@ -112,7 +112,7 @@ class _Crashing:
             raise _RuleCrash(str(error)) from error
 
 
-def told(outcome: Outcome) -> str:
+def told(outcome: ExampleResult) -> str:
     """One outcome on one line."""
     example = outcome.example
     verdict = "ok" if outcome.ok else f"FAILED, {outcome.explanation}"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from summarylint.model import Report, Safety
-    from summarylint.reading.fixtures.fixture import Outcome
+    from summarylint.reading.fixtures.fixture import FixtureResult
     from summarylint.reading.fixtures.tree import Text
 
     Check = Callable[[Compaction, Sequence[Compaction]], Report]
@@ -68,7 +68,7 @@ def fix(path: str, data: bytes, check: Check, safeties: frozenset[Safety] = SAFE
     return replace(_Writer(path, mark, page, outcomes).written(groups, data), broken=broken)
 
 
-def _mended(outcomes: Sequence[Outcome], check: Check, safeties: frozenset[Safety]) -> list[Group]:
+def _mended(outcomes: Sequence[FixtureResult], check: Check, safeties: frozenset[Safety]) -> list[Group]:
     """The groups of records in order, each mended in the light of those before it in its chain."""
     groups: dict[tuple[int, str], Group] = {}
     for number, outcome in enumerate(outcomes):
@@ -85,7 +85,7 @@ def _mended(outcomes: Sequence[Outcome], check: Check, safeties: frozenset[Safet
 
 
 def _mended_group(
-    group: Group, outcomes: Sequence[Outcome], done: dict[int, Compaction], check: Check, safeties: frozenset[Safety]
+    group: Group, outcomes: Sequence[FixtureResult], done: dict[int, Compaction], check: Check, safeties: frozenset[Safety]
 ) -> tuple[Edited, int]:
     members = [(number, outcome.compaction) for number in group.members if isinstance(outcome := outcomes[number], Fixture)]
 
@@ -106,7 +106,7 @@ def _mended_group(
 class _Writer:
     """Writes groups into a page and reads it again: only what comes out as wanted, with all else the same, is kept."""
 
-    def __init__(self, path: str, mark: bytes, page: str, outcomes: Sequence[Outcome]) -> None:
+    def __init__(self, path: str, mark: bytes, page: str, outcomes: Sequence[FixtureResult]) -> None:
         self.path, self.mark, self.page, self.outcomes = path, mark, page, outcomes
 
     def written(self, groups: list[Group], data: bytes) -> Fixed:
@@ -164,7 +164,7 @@ class _Writer:
         return after if same else None
 
 
-def _same(old: Outcome, new: Outcome, summary: str | None) -> bool:
+def _same(old: FixtureResult, new: FixtureResult, summary: str | None) -> bool:
     """Is it the same record but for the summary, and for what its lines tell?"""
     if isinstance(old, Fixture) and isinstance(new, Fixture):
         wanted = old.compaction if summary is None else replace(old.compaction, summary=summary)

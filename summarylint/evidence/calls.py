@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
+from summarylint.language.command_lines import behind_assignments, commands_of
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered
 
@@ -28,12 +29,9 @@ _SHELL = re.compile(r"[\W_]*\w+[\W_]*(?:command|cmd|script)\W+", re.IGNORECASE)
 _OTHER_ARGUMENT = re.compile(r"(?<!\\)\"\s*(?:,\s*\"\w+\"\s*:|\})")
 """Where the command line ends and the call goes on with another argument, such as a description."""
 
-_PART = re.compile(r"""(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[<>]&|&>|[^\\&;|\n])+""", re.DOTALL)
-"""One command of a line, up to the `;`, `&`, `|` or line end that no quotes hold."""
-
 _INNER = re.compile(r"\$\(([^()]*)\)")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_ASSIGNED = re.compile(r"\W*(?:\w+=\S*\s+)*")
+_PUNCTUATION = re.compile(r"\W*")
 _WORDS = re.compile(r"[\w./@-]+")
 
 
@@ -56,9 +54,9 @@ def run_by(text: str) -> Iterator[str]:
     written = lowered(_OTHER_ARGUMENT.split(command_of(text) or "", maxsplit=1)[0])
     command = _ESCAPE.sub(lambda escape: {"n": "\n", "t": "\t"}.get(escape[1], escape[1]), written)
     line, here, body = command.partition("<<")
-    parts = _PART.findall(line) or [""]
+    parts = commands_of(line) or [""]
     for part in (*parts[:-1], parts[-1] + here + body, *_INNER.findall(line)):
-        words = _WORDS.findall(_ASSIGNED.sub("", part, count=1))
+        words = _WORDS.findall(behind_assignments(_PUNCTUATION.sub("", part, count=1)))
         while words and (words[0] in _lexicon()["wrappers"] or words[0].startswith("-")):
             del words[0]
         if words and words[0] not in _lexicon()["programs"] and words[0] not in _lexicon()["handling"]:

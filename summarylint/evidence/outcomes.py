@@ -17,7 +17,7 @@ _FIELD = re.compile(r"\s{2,}|\s*\|\s*|\t")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CallOutcome:
     """How a call ended: `failed` with the place of the sign in the span's text, or not."""
 
     failed: bool
@@ -40,7 +40,7 @@ def sign_of_failure(text: str) -> re.Match[str] | None:
     return None if success.search(text) else failure.search(text)
 
 
-def outcome_of(ledger: Ledger, order: int) -> Outcome | None:
+def outcome_of(ledger: Ledger, order: int) -> CallOutcome | None:
     """Return how the command at statement `order` ended by the lines behind it in its span, or None where they do not say."""
     span = ledger.span_of(order)
     last = ledger.orders(span.id)[-1]
@@ -51,7 +51,7 @@ def outcome_of(ledger: Ledger, order: int) -> Outcome | None:
         sign = sign_of_failure(text)
         if sign is not None:
             start = ledger.bounds[number][0]
-            return Outcome(True, start, start + len(text))
+            return CallOutcome(True, start, start + len(text))
     return None
 
 

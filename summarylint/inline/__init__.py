@@ -7,7 +7,9 @@ here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from summarylint.lazy import on_first_use
 
 if TYPE_CHECKING:
     from summarylint.inline.guard import Guard
@@ -19,23 +21,12 @@ if TYPE_CHECKING:
 __all__ = ["Guard", "Outcome", "UnreadableSummaryError", "Watch", "as_instruction", "lint_rewrite"]
 
 _HOMES = {
-    "Guard": "guard",
-    "Outcome": "outcome",
-    "UnreadableSummaryError": "rewrite",
-    "Watch": "watch",
-    "as_instruction": "instruction",
-    "lint_rewrite": "rewrite",
+    "Guard": "summarylint.inline.guard",
+    "Outcome": "summarylint.inline.outcome",
+    "UnreadableSummaryError": "summarylint.inline.rewrite",
+    "Watch": "summarylint.inline.watch",
+    "as_instruction": "summarylint.inline.instruction",
+    "lint_rewrite": "summarylint.inline.rewrite",
 }
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{home}"), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = on_first_use(__name__, _HOMES)

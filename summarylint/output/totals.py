@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from summarylint.model import SEVERITIES
+from summarylint.model import SEVERITIES, at_least
 
 if TYPE_CHECKING:
     from summarylint.model import Report, Severity
@@ -57,7 +57,7 @@ class Totals:
 
     def at_least(self, severity: Severity) -> int:
         """The findings of this severity or a stronger one."""
-        return sum(self.severities[strong] for strong in SEVERITIES[SEVERITIES.index(severity) :])
+        return sum(number for found, number in self.severities.items() if at_least(found, severity))
 
     def line(self, exit_status: int | None = None) -> str:
         """The last line: `2 findings in 1 of 14 records (1 error, 1 warning), 1 safe fix; exit 1`."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from summarylint.language.command_lines import behind_assignments, commands_of
 from summarylint.language.lexicon import read_lexicon
 
 if TYPE_CHECKING:
@@ -26,11 +27,7 @@ LEAST_SHARED_WITH_COMMAND, LEAST_SHARED_WITH_CALL, LEAST_SHARED_WITH_EDIT = 1, 2
 """Words without a digit that a deed has to share with a statement for that to bear on it. A command has few words, and each tells;
 a call has the names of its tool and arguments beside; what an edit writes is long, and shares one or two with any prose by chance."""
 
-_COMMAND = re.compile(r"""(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|(?<=[<>])&|&(?=>)|[^\\&;|\n])+""", re.DOTALL)
-"""One command of a line, up to the `;`, `&`, `&&`, `|` or line end that no quotes hold; the `&` of `2>&1` ends none."""
-
 _REDIRECTED = re.compile(r"(?<![<>&\d=-])>{1,2}(?!=)\s*[\w/.~$]")
-_ASSIGNED = re.compile(r"(?:\w+=\S*\s+)*")
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
@@ -45,7 +42,7 @@ class Deed:
 
 def deed_of_command(command: str) -> Deed | None:
     """Return what the first part of a command line that does something does, None where all parts only look."""
-    for part in _COMMAND.findall(_any_of("nowhere").sub(" ", command[:LONGEST_COMMAND])):
+    for part in commands_of(_any_of("nowhere").sub(" ", command[:LONGEST_COMMAND])):
         if not _only_looks(part) and (found := _classified(part)) is not None:
             return Deed(found.kind, part.strip())
     return None
@@ -109,7 +106,7 @@ def _classified(text: str) -> Action | None:
 def _only_looks(part: str) -> bool:
     if _REDIRECTED.search(part) or _any_of("acting").search(part):
         return False
-    words = _ASSIGNED.sub("", part.strip(), count=1).split()
+    words = behind_assignments(part.strip()).split()
     harmless = (*read_lexicon("tools")["programs"].split("\n"), *_lexicon()["checking"])
     return bool(words) and (words[0] in harmless or " ".join(words[:2]) in harmless)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from summarylint.model import Compaction
-    from summarylint.reading.fixtures.fixture import Outcome
+    from summarylint.reading.fixtures.fixture import FixtureResult
     from summarylint.reading.parquet import UnreadRow
     from summarylint.reading.records import UnknownField
     from summarylint.reading.transcripts.window import Note
@@ -198,7 +198,7 @@ class Reader:
             else:
                 yield self.known(outcome.compaction, outcome.unknown)
 
-    def located(self, data: bytes, suffix: str) -> Iterator[Outcome]:
+    def located(self, data: bytes, suffix: str) -> Iterator[FixtureResult]:
         """The same, with the literals in the file."""
         from summarylint.reading.fixtures import fixtures
 

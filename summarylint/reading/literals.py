@@ -11,7 +11,7 @@ from summarylint.reading.compressed import GZIP, XZ, ZSTANDARD, Rereadable
 from summarylint.reading.files import Reader, readings
 from summarylint.reading.fixtures import CODE_SUFFIXES, SUFFIXES
 from summarylint.reading.fixtures.cases import is_record, may_be_case, records
-from summarylint.reading.fixtures.fixture import Fixture, Outcome
+from summarylint.reading.fixtures.fixture import Fixture, FixtureResult
 from summarylint.reading.fixtures.json_values import json_value
 from summarylint.reading.fixtures.tree import Items, Record, Text, Value
 from summarylint.reading.json_text import decode
@@ -24,7 +24,7 @@ UNCHANGEABLE = (GZIP, XZ, ZSTANDARD, MAGIC)
 """The first bytes of files that are not text."""
 
 
-def literals(path: str, data: bytes) -> list[Outcome] | None:
+def literals(path: str, data: bytes) -> list[FixtureResult] | None:
     """What the file `path` with the bytes `data` holds, in order; None where nothing in it may be changed.
 
     That is a transcript, which is a history, and a file that is compressed or Parquet. Raises RecordError for a file that

@@ -20,7 +20,7 @@ class Checker(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ExampleResult:
     """What came of one example; `explanation` says what went wrong, and is empty where `ok`."""
 
     rule: Rule
@@ -30,7 +30,7 @@ class Outcome:
     findings: tuple[Finding, ...] = ()
 
 
-def run_examples(rules: Iterable[Rule], linter_factory: Callable[[Rulebook], Checker]) -> list[Outcome]:
+def run_examples(rules: Iterable[Rule], linter_factory: Callable[[Rulebook], Checker]) -> list[ExampleResult]:
     """Run every example of `rules`, each under its own rule alone.
 
     `linter_factory` makes a linter that runs exactly the rules of the book it is given.
@@ -39,7 +39,7 @@ def run_examples(rules: Iterable[Rule], linter_factory: Callable[[Rulebook], Che
     return [run_example(rule, example, linter_factory) for rule in rules for example in rule.examples]
 
 
-def run_example(rule: Rule, example: Example, linter_factory: Callable[[Rulebook], Checker]) -> Outcome:
+def run_example(rule: Rule, example: Example, linter_factory: Callable[[Rulebook], Checker]) -> ExampleResult:
     """Run one example of `rule`."""
     return _run(rule, example, linter_factory(Rulebook((rule,))))
 
@@ -56,17 +56,17 @@ def compactions_of(rule: Rule, example: Example) -> Iterator[Compaction]:
         yield compaction
 
 
-def _run(rule: Rule, example: Example, linter: Checker) -> Outcome:
+def _run(rule: Rule, example: Example, linter: Checker) -> ExampleResult:
     try:
         compactions = list(compactions_of(rule, example))
         reports = [_check(linter, compactions, number) for number in range(len(compactions))]
         findings = tuple(finding for report in reports for finding in report.findings)
     except RecordError as error:
-        return Outcome(rule, example, False, str(error))
+        return ExampleResult(rule, example, False, str(error))
     wrong = _wrong_as_good(findings) if example.outcome == "good" else _wrong_as_bad(example, compactions, findings)
     if example.outcome == "gap":
         wrong = "" if wrong else "the rule finds this now: promote it from [[gap]] to [[bad]]"
-    return Outcome(rule, example, not wrong, wrong, findings)
+    return ExampleResult(rule, example, not wrong, wrong, findings)
 
 
 def _check(linter: Checker, compactions: Sequence[Compaction], number: int) -> Report:

@@ -83,7 +83,7 @@ def server(settings: Settings) -> MCPServer[Any]:
         mouth, altered identifiers and numbers, flipped negations, lost instructions. Returns the findings with their places in the
         summary and the spans and how to mend each, one claim with its origin per factual statement, and the gate's decision."""
         fields = {"surviving_span_ids": surviving_span_ids, "cycle_depth": cycle_depth}
-        return result(linter.check(compaction_of(summary, spans, known, **fields)))
+        return result(linter.check(compaction_from_arguments(summary, spans, known, **fields)))
 
     @serving.tool(annotations=READING)
     @as_tool_error
@@ -99,7 +99,7 @@ def server(settings: Settings) -> MCPServer[Any]:
         """Decide what may be done on the ground of a summary: allow, repair (mend the summary first), reground (read the named
         spans again first) or halt. The decision is null where `surviving_span_ids` is null."""
         fields = {"surviving_span_ids": surviving_span_ids, "cycle_depth": cycle_depth, "pending_action": action}
-        compaction = compaction_of(summary, spans, known, **fields)
+        compaction = compaction_from_arguments(summary, spans, known, **fields)
         return gate_object(compaction, linter.gate(compaction, reread=reread_span_ids or ()))
 
     @serving.tool(annotations=READING)
@@ -116,7 +116,7 @@ def serve(settings: Settings) -> None:
     server(settings).run("stdio")
 
 
-def compaction_of(summary: str, spans: list[dict[str, Any]], known: dict[str, Any] | None, **fields: Any) -> Compaction:
+def compaction_from_arguments(summary: str, spans: list[dict[str, Any]], known: dict[str, Any] | None, **fields: Any) -> Compaction:
     """The compaction that the arguments of a call make.
 
     `fields` that are None are left to `known`. Raises RecordError for what no record may hold, a field that records do not have,

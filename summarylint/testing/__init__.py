@@ -11,21 +11,13 @@ tool until its own module is: `inspect_scorer`, `deepeval_metric`, `promptfoo`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from summarylint.lazy import on_first_use
 
 if TYPE_CHECKING:
     from summarylint.testing.faithfulness import Verdict, assert_faithful, judge
 
 __all__ = ["Verdict", "assert_faithful", "judge"]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from summarylint.testing import faithfulness
-
-    return getattr(faithfulness, name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = on_first_use(__name__, dict.fromkeys(__all__, "summarylint.testing.faithfulness"))
