@@ -26,8 +26,10 @@ rules: $(VENV)/developed
 unit: $(VENV)/developed
 	$(BIN)/python -m pytest -q -n $(WORKERS)
 
-# Every agent framework that there is an adapter for, in an environment of their own: a missing one fails, none is skipped.
+# Every agent framework that there is an adapter for, in an environment of their own: a missing one fails, none is skipped. The
+# types of the frameworks are known here alone.
 adapters: $(VENV)-adapters/installed
+	$(VENV)-adapters/bin/mypy --config-file tests/adapters/mypy.toml
 	DEEPEVAL_TELEMETRY_OPT_OUT=1 $(VENV)-adapters/bin/python -m pytest -q tests/adapters
 
 clean:

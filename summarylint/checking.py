@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from summarylint.errors import RecordError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from summarylint.engine import Linter
     from summarylint.model import Compaction, Report
     from summarylint.rulebook import Rulebook
     from summarylint.settings import Settings
+
+Further = ParamSpec("Further")
+"""What a check takes beside the record."""
 
 LONGEST_HISTORY = 4_000_000
 """Code points of span text, about a million tokens, that are kept of a chain: with all of them each compaction of a session that
@@ -65,18 +68,23 @@ def in_chains(linter: Linter, history: History | None = None) -> Callable[[Compa
     return check
 
 
-def with_ignores(check: Callable[..., Report], rulebook: Rulebook, settings: Settings) -> Callable[..., Report]:
-    """`check`, with the rule names in a record's ignores verified before and the ignores of its file heeded after."""
+def with_ignores(
+    check: Callable[Concatenate[Compaction, Further], Report], rulebook: Rulebook, settings: Settings
+) -> Callable[Concatenate[Compaction, Further], Report]:
+    """`check`, with the rule names in a record's ignores verified before and the ignores of its file heeded after.
+
+    What it returns takes what `check` takes, and raises RecordError besides for an ignore that names no rule.
+    """
     ignored = ignored_codes(rulebook, settings)
 
-    def checked(compaction: Compaction, *earlier: Sequence[Compaction]) -> Report:
+    def checked(compaction: Compaction, /, *further: Further.args, **named: Further.kwargs) -> Report:
         for number, ignore in enumerate(compaction.ignore):
             try:
                 rulebook.find(ignore.rule)
             except UsageError as error:
-                where = {"path": compaction.path, "line": compaction.line, "id": compaction.id}
-                raise RecordError(str(error), pointer=f"$.ignore[{number}].rule", **where) from None  # type: ignore[arg-type]
-        report = check(compaction, *earlier)
+                pointer = f"$.ignore[{number}].rule"
+                raise RecordError(str(error), path=compaction.path, line=compaction.line, pointer=pointer, id=compaction.id) from None
+        report = check(compaction, *further, **named)
         codes = ignored(compaction.path)
         if not codes:
             return report

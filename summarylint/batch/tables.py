@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, overload
 
 from summarylint.batch.working import failed, linter_of
 from summarylint.errors import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    import pyarrow
 
     from summarylint.model import Report
     from summarylint.settings import Settings
 
-Records = TypeVar("Records")
-"""A pyarrow.Table, or a list of dicts."""
+
+@overload
+def lint_batch(records: list[dict[str, Any]], *, settings: Settings | None = None, path: str | None = None) -> list[dict[str, Any]]: ...
 
 
-def lint_batch(records: Records, *, settings: Settings | None = None, path: str | None = None) -> Records:
+@overload
+def lint_batch(records: pyarrow.Table, *, settings: Settings | None = None, path: str | None = None) -> pyarrow.Table: ...
+
+
+def lint_batch(records: Any, *, settings: Settings | None = None, path: str | None = None) -> Any:
     """Check the records of one table or list, and return one row for each, in order and of the same kind.
 
-    Given a list of dicts (records of the format in the README), it returns results as `summarylint check --output-format
+    Given a list of dicts (records of the format in docs/check.md), it returns results as `summarylint check --output-format
     jsonl` prints them. Given a pyarrow.Table with a record a row, it returns a table with the columns id, path, line,
     findings, claims, decision and error, the same for every input, whose schema is `summarylint.batch.schemas.schema_of("results")`.
 
@@ -30,18 +37,17 @@ def lint_batch(records: Records, *, settings: Settings | None = None, path: str 
     Raises RuleError and SettingsError for rules and settings that do not load.
     """
     if isinstance(records, list):
-        return [_told(outcome) for outcome in _checked(records, settings, path)]  # type: ignore[return-value]
+        return [_told(outcome) for outcome in _checked(records, settings, path)]
     import pyarrow
 
     from summarylint.batch.schemas import schema_of
     from summarylint.reading.parquet import plain_row
 
-    rows = (plain_row(row) for batch in records.to_batches(max_chunksize=8) for row in batch.to_pylist())  # type: ignore[attr-defined]
-    table: Any = pyarrow.Table.from_pylist([_row(outcome) for outcome in _checked(rows, settings, path)], schema_of("results"))
-    return table  # type: ignore[no-any-return]
+    rows = (plain_row(row) for batch in records.to_batches(max_chunksize=8) for row in batch.to_pylist())
+    return pyarrow.Table.from_pylist([_row(outcome) for outcome in _checked(rows, settings, path)], schema_of("results"))
 
 
-def _checked(records: Any, settings: Settings | None, path: str | None) -> Iterator[Report | RecordError]:
+def _checked(records: Iterable[Any], settings: Settings | None, path: str | None) -> Iterator[Report | RecordError]:
     from summarylint.checking import in_chains, with_ignores
     from summarylint.reading.records import read_record
     from summarylint.settings import Settings

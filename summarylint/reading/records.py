@@ -97,7 +97,7 @@ class UnknownField:
 def read_record(
     data: Mapping[str, Any], *, path: str | None = None, line: int | None = None, root: str = "$", default_id: str | None = None
 ) -> tuple[Compaction, tuple[UnknownField, ...]]:
-    """Read one record of the format in the README.
+    """Read one record of the format in docs/check.md.
 
     `path` and `line` (from 1) say where it stands, `root` is the JSON path of the record in its document, `default_id` the
     id of a record that gives none (`<path>:<line>` if not given). A field that may be left out may also be null.

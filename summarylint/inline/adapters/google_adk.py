@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from google.adk.apps.base_events_summarizer import BaseEventsSummarizer
+from google.adk.apps.llm_event_summarizer import LlmEventSummarizer
 
 from summarylint.gate.validator import ContextProvenanceError
 from summarylint.inline.codecs.adk import ADK
@@ -33,11 +34,11 @@ def with_prompt(summarizer: Any, instruction: str) -> BaseEventsSummarizer:
 
     Raises TypeError for another summariser, which has no prompt that is known here.
     """
-    if not isinstance(prompt := getattr(summarizer, "_prompt_template", None), str):
+    if not isinstance(summarizer, LlmEventSummarizer):
         kind = type(summarizer).__name__
         raise TypeError(f"{kind} has no prompt; give LintedEventsSummarizer(instructed=...) to use the mode retry")
-    other: BaseEventsSummarizer = copy.copy(summarizer)
-    other._prompt_template = f"{prompt}\n\n{instruction.replace('{', '{{').replace('}', '}}')}"
+    other: LlmEventSummarizer = copy.copy(summarizer)
+    other._prompt_template = f"{summarizer._prompt_template}\n\n{instruction.replace('{', '{{').replace('}', '}}')}"
     return other
 
 

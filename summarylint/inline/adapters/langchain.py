@@ -168,7 +168,8 @@ def seen(state: Any) -> Sequence[BaseMessage]:
 def _written_by(summarizer: Any, prompt: str) -> Runnable[Any, str]:
     """The summariser as a runnable from messages to text."""
     if not isinstance(summarizer, BaseChatModel):
-        return coerce_to_runnable(summarizer)
+        given: Runnable[Any, str] = coerce_to_runnable(summarizer)
+        return given
 
     def prompted(messages: list[BaseMessage]) -> list[BaseMessage]:
         instructions = [message for message in messages if isinstance(message, SystemMessage) and message.name == INSTRUCTION]

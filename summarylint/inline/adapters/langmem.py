@@ -112,7 +112,8 @@ def _is_new(new: RunningSummary | None, old: RunningSummary | None) -> bool:
 
 
 def _instructed(model: Any, instruction: str) -> Runnable[Any, Any]:
-    return RunnableLambda(lambda messages: [*messages, HumanMessage(instruction)]) | model
+    write: Runnable[Any, Any] = RunnableLambda(lambda messages: [*messages, HumanMessage(instruction)]) | model
+    return write
 
 
 def _result(result: SummarizationResult, summary: str) -> SummarizationResult:

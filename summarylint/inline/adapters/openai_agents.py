@@ -71,6 +71,10 @@ class LintedSession(SessionABC):
         """That of the session inside."""
         return str(self.session.session_id)
 
+    @session_id.setter
+    def session_id(self, name: str) -> None:
+        self.session.session_id = name
+
     @property
     def session_settings(self) -> Any:
         """Those of the session inside."""
