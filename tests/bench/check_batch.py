@@ -22,7 +22,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from windows import NOUNS, VERBS
+from agent_text import AgentText
+from windows import as_json
+
+from summarylint.model import Compaction
 
 UNITS = {"": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9}
 LARGEST = 50_000_000
@@ -30,38 +33,15 @@ WORKER_BASE, WORKER_TIMES = 300_000_000, 6
 """The bound for a worker: bytes, and times its largest record."""
 
 
-def sentence(rng: random.Random) -> str:
-    opening = rng.choice(["I think", "It seems", "So", "Now", "Perhaps"])
-    place = f"src/{rng.choice(NOUNS)}/{rng.choice(NOUNS)}_{rng.randrange(9000)}.py on port {rng.randrange(1024, 9999)}"
-    return f"{opening} the {rng.choice(NOUNS)} {rng.choice(VERBS)} the {rng.choice(NOUNS)} in {place}."
-
-
-def log(rng: random.Random) -> str:
-    moment = f"2026-03-0{rng.randrange(1, 9)}T10:{rng.randrange(10, 59)}:07Z"
-    return f"{moment} {rng.choice(['INFO', 'WARN', 'ERROR'])} {rng.choice(NOUNS)}-{rng.randrange(900)} id={rng.randrange(16**6):06x}"
-
-
-def spans(rng: random.Random, size: int) -> list[dict[str, str]]:
-    """Turns of talk and tool output with about `size` characters of text."""
-    made: list[dict[str, str]] = []
-    length = 0
-    while length < size:
-        role = rng.choice(["user", "assistant", "tool", "tool"])
-        words = (log(rng) for _ in range(rng.randrange(5, 120))) if role == "tool" else (sentence(rng) for _ in range(rng.randrange(1, 12)))
-        made.append({"id": f"s{len(made) + 1}", "role": role, "text": ("\n" if role == "tool" else " ").join(words)})
-        length += len(made[-1]["text"])
-    return made
-
-
-def records(rng: random.Random, total: int) -> Iterator[bytes]:
+def records(total: int) -> Iterator[bytes]:
     """Lines of about `total` bytes together; one of them is LARGEST bytes long where that is no more than an eighth."""
+    rng, source = random.Random(7), AgentText(7)
     written, number, large = 0, 0, total >= 8 * LARGEST
     while written < total:
         size = LARGEST if large and written > total // 3 else int(20_000 * 20 ** rng.random())
         large = large and size != LARGEST
-        text = spans(rng, size)
-        said = [span["text"].split(". ")[0] + "." for span in text if span["role"] != "tool"][:40] or ["Nothing was said."]
-        record = {"id": f"r{number}", "spans": text, "summary": "\n".join(f"- {rng.choice(said)}" for _ in range(rng.randrange(10, 40)))}
+        spans = source.spans(size)
+        record = as_json(Compaction(f"r{number}", spans, source.summary(spans[:400], rng.randrange(1_000, 4_000))))
         if number % 3 == 0:
             record |= {"chain": f"run-{rng.randrange(max(1, number // 9 + 1))}"}
         line = json.dumps(record).encode() + b"\n"
@@ -71,8 +51,8 @@ def records(rng: random.Random, total: int) -> Iterator[bytes]:
 
 def make(folder: Path, total: int) -> int:
     """Write the corpus, in files of about 64 MB; the length of its longest record in bytes."""
-    rng, longest, file = random.Random(7), 0, None
-    for line in records(rng, total):
+    longest, file = 0, None
+    for line in records(total):
         if file is None or file.tell() > 64_000_000:
             if file is not None:
                 file.close()

@@ -18,6 +18,8 @@ from collections.abc import Callable
 from statistics import quantiles
 from typing import Any
 
+from agent_text import AgentText
+
 from summarylint.engine import Linter
 from summarylint.evidence.index import Ledger
 from summarylint.inline.codecs import OPENAI_CHAT
@@ -27,89 +29,31 @@ from summarylint.inline.window import read_window
 
 STEPS, BYTES, SUMMARY_LINES = 200, 160_000, 30
 
-FIRST = [
-    "queu",
-    "work",
-    "shard",
-    "replic",
-    "cach",
-    "schem",
-    "invoic",
-    "export",
-    "pool",
-    "gatew",
-    "ledg",
-    "sess",
-    "tok",
-    "mirr",
-    "rel",
-    "ban",
-    "cart",
-]
-SECOND = [
-    "er",
-    "ing",
-    "ance",
-    "ory",
-    "ant",
-    "ette",
-    "ism",
-    "ado",
-    "ure",
-    "ella",
-    "ard",
-    "ix",
-    "um",
-    "ode",
-    "ary",
-    "eon",
-    "ite",
-    "ock",
-    "und",
-    "ash",
-]
-DEEDS = ["reads", "drops", "keeps", "rotates", "checks", "writes", "opens", "closes", "merges", "retries"]
-
 Message = dict[str, Any]
 
 
 def conversation(size: int) -> list[Message]:
     """STEPS messages of an agent at work, the same at every run, `size` bytes together."""
-    rng = random.Random(7)
-    words = [f"{first}{second}" for first in FIRST for second in SECOND]
-    weights = [1 / (rank + 3) for rank in range(len(words))]  # a few words everywhere, most of them rare, as in all text
+    source = AgentText(7)
 
-    def word() -> str:
-        return rng.choices(words, weights)[0]
-
-    def sentence() -> str:
-        opening = rng.choice(["I think", "It seems", "So", "Now", "Perhaps", "Clearly"])
-        told = f"the {word()} {word()} {rng.choice(DEEDS)} the {word()} of the {word()} {word()}"
-        where = rng.choice(["", f" in src/{word()}/{word()}.py", f" on port {rng.randrange(1024, 9999)}", f" after {rng.randrange(90)} s"])
-        return f"{opening} {told}{where}."
-
-    def log() -> str:
-        moment = f"2026-03-0{rng.randrange(1, 9)}T10:{rng.randrange(10, 59)}:07Z {rng.choice(['INFO', 'WARN', 'ERROR'])}"
-        return f"{moment} {word()}-{rng.randrange(40)} {rng.choice(DEEDS)} {word()} id={rng.randrange(10**6):06x}"
-
-    def filled(maker: Callable[[], str], between: str, wanted: int) -> str:
-        parts: list[str] = []
-        while sum(map(len, parts)) < wanted:
-            parts.append(maker())
-        return between.join(parts)
+    def filled(maker: Callable[[], str], wanted: int) -> str:
+        text = maker()
+        while len(text) < wanted:
+            text += f"\n{maker()}"
+        return text[:wanted]
 
     messages: list[Message] = []
     for number in range(STEPS):
         wanted = size // STEPS
         kind = ("user", "assistant", "call", "tool", "tool")[number % 5]
         if kind == "call":
-            arguments = json.dumps({"path": f"src/{word()}.py", "content": filled(sentence, "\n", wanted - 60)})
+            arguments = json.dumps({"path": source.path(), "content": filled(source.code_line, wanted - 60)})
             function = {"name": "edit_file", "arguments": arguments}
             messages.append({"role": "assistant", "content": None, "tool_calls": [{"id": f"c{number}", "function": function}]})
         elif kind == "tool":
-            messages.append({"role": "tool", "tool_call_id": f"c{number - 1}", "content": filled(log, "\n", wanted)})
+            messages.append({"role": "tool", "tool_call_id": f"c{number - 1}", "content": filled(source.log, wanted)})
         else:
-            messages.append({"role": kind, "content": filled(sentence, " ", wanted)})
+            messages.append({"role": kind, "content": filled(source.talk, wanted)})
     return messages
 
 

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from windows import given, growing, made
+from agent_text import compaction
+from windows import given, growing
 
 from summarylint.engine import Linter
 from summarylint.evidence.index import Ledger
@@ -40,7 +41,7 @@ def timed(runs: list[Callable[[], object]]) -> list[float]:
 def warm_linter() -> Linter:
     """A linter that has loaded its lexicons and patterns, which a process does once."""
     linter = Linter()
-    linter.check(made(20_000, 2_000, seed=1))
+    linter.check(compaction(20_000, 2_000, seed=1))
     return linter
 
 
@@ -71,14 +72,14 @@ def steps(path: str, *, kept: bool) -> list[float]:
 def growth(path: str) -> list[float]:
     """The check at ten times the spans each time, under one summary."""
     linter = warm_linter()
-    windows = [made(SMALLEST * 10**decade, 4_000, seed=decade + 2) for decade in range(DECADES + 1)]
+    windows = [compaction(SMALLEST * 10**decade, 4_000, seed=decade + 2) for decade in range(DECADES + 1)]
     return timed([partial(linter.check, window) for window in windows])
 
 
 def summaries(path: str) -> list[float]:
     """The check at ten times the summary each time, over one window."""
     linter = warm_linter()
-    windows = [made(100_000, 1_000 * 10**decade, seed=decade + 2) for decade in range(3)]
+    windows = [compaction(100_000, 1_000 * 10**decade, seed=decade + 2) for decade in range(3)]
     return timed([partial(linter.check, window) for window in windows])
 
 
