@@ -288,6 +288,26 @@ def test_a_line_that_killed_while_it_was_read_is_passed_over_alone(tmp_path: Pat
     assert found == [1, 3]
 
 
+class Ended(BaseException):
+    """The process would be gone."""
+
+
+def test_a_line_for_which_there_is_no_memory_ends_the_process_and_not_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(status: int) -> None:
+        raise Ended(status)
+
+    def refuse(*_: object) -> None:
+        raise MemoryError
+
+    path = tmp_path / "runs.jsonl"
+    path.write_text(json.dumps(record(1)) + "\n", "utf-8")
+    monkeypatch.setattr("os._exit", end)
+    monkeypatch.setattr("summarylint.reading.files.decode", refuse)
+    job = Job(str(tmp_path / "out"), Settings(), "jsonl", "0", "one", "key", 60.0)
+    with pytest.raises(Ended), Watch(tmp_path, 7, "one", 60.0) as watch, Parts(tmp_path / "out", 7, "jsonl") as parts:
+        list(_Work(job, watch, parts).records(Piece(str(path), str(path), "lines", 0, path.stat().st_size, 1)))
+
+
 def test_a_row_that_killed_while_it_was_read_costs_its_group_and_says_so(tmp_path: Path) -> None:
     import pyarrow
     from pyarrow import parquet

@@ -18,7 +18,7 @@ from summarylint.batch.job import BatchError, Chunk
 from summarylint.batch.pieces import PieceReader
 from summarylint.batch.planning import LEAST_CHUNK, MOST_CHUNK, UNPACKED, Planner, chunk_bytes
 from summarylint.batch.runs import BLOCK, chains_of
-from summarylint.batch.scanning import chain_of, shape_of
+from summarylint.batch.scanning import chain_of, scan_lines, shape_of
 from summarylint.errors import NothingToCheck, RecordError
 from summarylint.model import Compaction
 from summarylint.reading.files import read_file
@@ -353,3 +353,44 @@ def test_what_a_file_is_shows_in_its_beginning_however_long_its_first_record(tmp
     text = "word " * 2_000_000
     file = Counted(lines({"id": "long", "spans": [{"role": "user", "text": "short"}, {"role": "user", "text": text}], "summary": ""}))
     assert (shape_of(file, "a.jsonl", None), file.taken < len(text) // 2, file.tell()) == ("lines", True, 0)
+
+
+@pytest.mark.parametrize("held", [40, 64, 1000])
+def test_a_line_is_the_same_however_little_of_it_is_held(monkeypatch: pytest.MonkeyPatch, held: int) -> None:
+    text = (
+        b"\n  \n"
+        + lines(record(1, chain="first"), record(2), record(3, "x" * 500, chain='second "quoted"'), record(4, chain="third"))
+        + b" " * 200
+        + b"\n"
+        + b"no end of line" * 20
+    )
+    plain, copy = list(scan_lines(BytesIO(text))), BytesIO()
+    monkeypatch.setattr("summarylint.batch.scanning.LONGEST_HELD", held)
+    monkeypatch.setattr("summarylint.batch.scanning.OVERLAP", 39)
+    assert list(scan_lines(BytesIO(text), copy)) == plain
+    assert copy.getvalue() == text
+    assert [(one.line, one.chains) for one in plain] == [(3, ("first",)), (4, ()), (5, ('second "quoted"',)), (6, ("third",)), (8, ())]
+
+
+def test_a_line_that_is_never_held_counts_all_chains_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("summarylint.batch.scanning.LONGEST_HELD", 64)
+    (found,) = scan_lines(BytesIO(lines({"meta": {"chain": "inner"}, "chain": "outer", "summary": "x" * 100})))
+    assert found.chains == ("inner", "outer")
+
+
+def test_a_file_without_an_end_of_line_is_not_held_to_see_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("summarylint.reading.compressed.LONGEST_LOOK", 1 << 17)
+    most = 0
+
+    class Watched(BytesIO):
+        def read1(self, size: int | None = -1) -> bytes:
+            nonlocal most
+            most = max(most, self.tell())
+            return super().read1(size)
+
+    for text in (b"\0" * (1 << 24), b"x" * (1 << 24), b'"' + b"x" * (1 << 24), b'{"a": "' + b"x" * (1 << 24)):
+        assert shape_of(Watched(text), "a.jsonl", None) in ("lines", "whole")
+    assert most < 1 << 23
+    (tmp_path / "a.jsonl").write_bytes(b"\0" * (1 << 20) + b"\n" + lines(record(1)))
+    (broken, good) = [one for chunk in planned(tmp_path, 10_000, tmp_path / "a.jsonl") for one in read(chunk)]
+    assert isinstance(broken, RecordError) and (broken.line, good.line) == (1, 2)

@@ -144,3 +144,12 @@ def test_a_span_of_fifty_megabytes_is_read_whole(tmp_path: Path) -> None:
     (record,) = read(tmp_path / "a.jsonl", json.dumps({"spans": [{"role": "tool", "text": text}], "summary": ""}).encode())
     assert isinstance(record, Compaction)
     assert record.spans[0].text == text
+
+
+def test_a_byte_that_is_no_utf_8_is_counted_from_the_beginning_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'  \r\n {"spans": [], "summary": ""} \t\r\n  {"\xff": 1}\n')
+    good, broken = read_file(str(path))
+    assert isinstance(good, Compaction) and isinstance(broken, RecordError)
+    assert (good.line, broken.line) == (2, 3)
+    assert f"byte {path.read_bytes().index(255)} of the file (0xff) is not UTF-8" in broken.reason

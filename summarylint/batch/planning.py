@@ -22,7 +22,7 @@ from summarylint.errors import RecordError
 from summarylint.reading.compressed import faults, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from summarylint.batch.inputs import Input
     from summarylint.batch.job import PieceKind
@@ -66,9 +66,8 @@ class Planner:
         try:
             for number, given in enumerate(self.inputs):
                 before = self.planned
-                for chain, stretch in self._scanned(number, given):
+                for chains, stretch in self._scanned(number, given):
                     self._notice(stretch.size)
-                    chains = self._chains_of(stretch.piece) if stretch.piece.kind == "file" else [chain] if chain is not None else []
                     if not chains:
                         yield from self._gather([stretch])
                     else:
@@ -101,13 +100,13 @@ class Planner:
             self.noticed = self.planned
             self.on_notice()
 
-    def _scanned(self, number: int, given: Input) -> Iterator[tuple[str | None, Stretch]]:
+    def _scanned(self, number: int, given: Input) -> Iterator[tuple[Sequence[str], Stretch]]:
         """The stretches of one input with their chains; what is broken comes as a stretch that says so."""
         try:
             with opened(given.path) as file:
                 shape = shape_of(file, given.path, self.format_name)
                 if shape == "whole":
-                    yield None, Stretch(Piece(given.path, given.path, "file"), given.size, number)
+                    yield chains_of(file, given.path, self.format_name), Stretch(Piece(given.path, given.path, "file"), given.size, number)
                 elif shape == "rows":
                     yield from _placed(scan_rows(file, self.most), given.path, given.path, "rows", number)
                 elif shape == "lines":
@@ -115,24 +114,17 @@ class Planner:
                 else:
                     yield from self._unpacked(file, given, number)
         except IsADirectoryError:
-            yield None, Stretch(Piece(given.path, given.path, "file"), given.size, number)
+            yield (), Stretch(Piece(given.path, given.path, "file"), given.size, number)
         except PermissionError as error:
-            yield None, _broken(given, number, f"cannot be read: {error.strerror or error}")
+            yield (), _broken(given, number, f"cannot be read: {error.strerror or error}")
         except RecordError as error:
-            yield None, _broken(given, number, error.reason)
+            yield (), _broken(given, number, error.reason)
         except faults() as error:
-            yield None, _broken(given, number, f"the compressed data is broken or breaks off: {error}")
+            yield (), _broken(given, number, f"the compressed data is broken or breaks off: {error}")
         except OSError as error:
             raise Unreadable(f"{given.path}: cannot be read: {error.strerror or error}; mend it and go on with --resume") from error
 
-    def _chains_of(self, piece: Piece) -> list[str]:
-        try:
-            with opened(piece.path) as file:
-                return chains_of(file, piece.path, self.format_name)
-        except OSError:
-            return []  # whoever reads it will tell
-
-    def _unpacked(self, file: BinaryIO, given: Input, number: int) -> Iterator[tuple[str | None, Stretch]]:
+    def _unpacked(self, file: BinaryIO, given: Input, number: int) -> Iterator[tuple[Sequence[str], Stretch]]:
         path = self.out / UNPACKED / f"{number:07}.jsonl"
         with told(path):
             path.parent.mkdir(exist_ok=True)
@@ -177,9 +169,9 @@ class _Copy:
                 rest = rest[self.file.write(rest) :]
 
 
-def _placed(found: Iterator[Found], path: str, shown: str, kind: PieceKind, number: int) -> Iterator[tuple[str | None, Stretch]]:
+def _placed(found: Iterator[Found], path: str, shown: str, kind: PieceKind, number: int) -> Iterator[tuple[Sequence[str], Stretch]]:
     for one in found:
-        yield one.chain, Stretch(Piece(path, shown, kind, one.start, one.end, one.line), one.size, number)
+        yield one.chains, Stretch(Piece(path, shown, kind, one.start, one.end, one.line), one.size, number)
 
 
 def _broken(given: Input, number: int, reason: str) -> Stretch:

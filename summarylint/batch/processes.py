@@ -6,6 +6,7 @@ hands, or with a task that it has not confirmed yet, leaves the others waiting f
 
 from __future__ import annotations
 
+import gc
 import signal
 import traceback
 from contextlib import contextmanager, suppress
@@ -107,6 +108,7 @@ class LocalWorkers:
 
 def _serve(pipe: Connection[Any, Any]) -> None:
     """The life of a worker process: chunk after chunk, until the pipe is closed."""
+    settled = False
     while True:
         try:
             job, chunk = pipe.recv()
@@ -123,6 +125,10 @@ def _serve(pipe: Connection[Any, Any]) -> None:
             pipe.send(result)
         except OSError:
             return
+        if not settled:  # rules and libraries are there now, and are looked through no more
+            settled = True
+            gc.collect()
+            gc.freeze()
 
 
 @contextmanager

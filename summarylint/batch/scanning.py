@@ -25,6 +25,10 @@ CHAIN = re.compile(KEY + rb'\s*:\s*("(?:[^"\\]|\\.)*")?')
 """A field of this name; in a string of JSON its quotes would be escaped."""
 
 
+LONGEST_HELD, OVERLAP = 1 << 24, 1 << 12
+"""Bytes of a line that are looked through at once; of a longer one any name of a chain counts, whatever object it stands in."""
+
+
 class Writable(Protocol):
     """What takes bytes."""
 
@@ -33,12 +37,12 @@ class Writable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Some records on end in one file: bytes or rows from `start` to `end`, the number of the first line, and their chain."""
+    """Some records on end in one file: bytes or rows from `start` to `end`, the number of the first line, and their chains."""
 
     start: int
     end: int
     line: int
-    chain: str | None
+    chains: tuple[str, ...]
     size: int
 
 
@@ -81,15 +85,55 @@ def _begins_with_record(file: BinaryIO) -> bool:
 def scan_lines(file: BinaryIO, copy: Writable | None = None) -> Iterator[Found]:
     """Each line of a file that is not blank. With `copy` all lines are written there as well.
 
-    One line is in memory at a time.
+    One line is in memory at a time, and of a line longer than LONGEST_HELD a part.
     """
     at, line = 0, 1
-    for raw in file:
+    while raw := file.readline(LONGEST_HELD):
         if copy is not None:
             copy.write(raw)
-        if not raw.isspace():
-            yield Found(at, at + len(raw), line, chain_of(raw), len(raw))
-        at, line = at + len(raw), line + 1
+        start, blank = at, raw.isspace()
+        at += len(raw)
+        if len(raw) < LONGEST_HELD or raw.endswith(b"\n"):
+            chain = None if blank else chain_of(raw)
+            chains: tuple[str, ...] = () if chain is None else (chain,)
+        else:
+            parts = _Parts(raw)
+            for part in parts.rest(file):
+                if copy is not None:
+                    copy.write(part)
+                at += len(part)
+                blank = blank and part.isspace()
+            chains = tuple(parts.chains)
+        if not blank:
+            yield Found(start, at, line, chains, at - start)
+        line += 1
+
+
+class _Parts:
+    """A line that is too long to be held, part by part; `chains` are all names that a field of a chain has somewhere in it."""
+
+    def __init__(self, first: bytes) -> None:
+        self.chains: dict[str, None] = {}
+        self.end = b""
+        self._look(first)
+
+    def rest(self, file: BinaryIO) -> Iterator[bytes]:
+        while part := file.readline(LONGEST_HELD):
+            self._look(part)
+            yield part
+            if part.endswith(b"\n"):
+                return
+
+    def _look(self, part: bytes) -> None:
+        for match in CHAIN.finditer(self.end + part[:OVERLAP] if self.end else b""):
+            self._add(match)
+        for match in CHAIN.finditer(part):
+            self._add(match)
+        self.end = part[-OVERLAP:]
+
+    def _add(self, match: re.Match[bytes]) -> None:
+        if (name := _text(match[1])) is not None:
+            self.chains[name] = None
 
 
 def chain_of(raw: bytes) -> str | None:
@@ -99,10 +143,12 @@ def chain_of(raw: bytes) -> str | None:
         if match := CHAIN.match(raw, at):
             values.append(match[1])
         at = raw.find(KEY, at + len(KEY))
-    if len(values) > 1:
-        return _top_chain(raw)
+    return _top_chain(raw) if len(values) > 1 else _text(values[0]) if values else None
+
+
+def _text(value: bytes | None) -> str | None:
     try:
-        return json.loads(values[0]) if values and values[0] else None
+        return json.loads(value) if value else None
     except ValueError:
         return None
 
@@ -149,12 +195,12 @@ def _stretches(at: int, chains: Iterator[Any], mean: int, most: int) -> Iterator
     for chain in chains:
         if chain is not None:
             if start < at:
-                yield Found(start, at, start + 1, None, (at - start) * mean)
-            yield Found(at, at + 1, at + 1, str(chain), mean)
+                yield Found(start, at, start + 1, (), (at - start) * mean)
+            yield Found(at, at + 1, at + 1, (str(chain),), mean)
             start = at + 1
         elif at + 1 - start >= most:
-            yield Found(start, at + 1, start + 1, None, (at + 1 - start) * mean)
+            yield Found(start, at + 1, start + 1, (), (at + 1 - start) * mean)
             start = at + 1
         at += 1
     if start < at:
-        yield Found(start, at, start + 1, None, (at - start) * mean)
+        yield Found(start, at, start + 1, (), (at - start) * mean)

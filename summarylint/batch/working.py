@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -36,6 +38,9 @@ LATE = {
     "timeout": "took more than {timeout:g} s of processor time and was given up; --record-timeout gives more",
     "crash": "ended the process that worked on it, three times over",
 }
+LITTER = 1 << 20
+"""Code points of spans after whose check memory is cleared: what a check made refers to itself, is up to twenty times as large, and
+would else be there for some checks more."""
 _ALONE = Lock()
 """Held while a chunk is worked on: the alarm of a record is one for the whole process."""
 
@@ -63,6 +68,15 @@ def end_with_parent(job: Job) -> None:
         os._exit(1)
 
 
+@contextmanager
+def _ended_by_lack_of_memory() -> Iterator[None]:
+    """End the process where there is no memory for a record: it is then laid to that record, as where the system ends it."""
+    try:
+        yield
+    except MemoryError:
+        os._exit(1)
+
+
 class _Work:
     """One chunk while it is worked on."""
 
@@ -75,23 +89,32 @@ class _Work:
 
     def of(self, chunk: Chunk) -> Outcome:
         """Do all of it."""
-        check = checker(self.job)
+        check, checked = checker(self.job), 0
         self.counts["bytes"] += chunk.size
         for piece in chunk.pieces:
             for record in self.records(piece):
                 end_with_parent(self.job)
-                if isinstance(record, RecordError):
-                    self.reject(record, "broken")
-                    continue
-                try:
-                    report = check(record)
-                except RecordError as error:
-                    self.reject(error, "broken")
-                except Exception as error:
-                    self.reject(failed(record, error), "failed")
-                else:
-                    self.write(report)
+                self.judge(record, check)
+                checked += 0 if isinstance(record, RecordError) else sum(len(span.text) for span in record.spans)
+                del record  # neither it nor what was made of it is in memory with the next one
+                if checked >= LITTER:
+                    gc.collect()
+                    checked = 0
         return Outcome(chunk.number, self.counts, self.rules, self.unknown)
+
+    def judge(self, record: Compaction | RecordError, check: Callable[[Compaction], Report]) -> None:
+        """Check one record, and write what came of it."""
+        if isinstance(record, RecordError):
+            self.reject(record, "broken")
+            return
+        try:
+            report = check(record)
+        except RecordError as error:
+            self.reject(error, "broken")
+        except Exception as error:
+            self.reject(failed(record, error), "failed")
+        else:
+            self.write(report)
 
     def records(self, piece: Piece) -> Iterator[Compaction | RecordError]:
         """The records of a piece; one that an earlier worker died of comes as an error."""
@@ -103,7 +126,8 @@ class _Work:
                 self.step += 1
                 return
             self.watch.at(self.step, "reading")
-            step = next(steps, None)
+            with _ended_by_lack_of_memory():
+                step = next(steps, None)
             if step is None:
                 self.watch.rest()
                 return
@@ -112,7 +136,9 @@ class _Work:
                 self.give_up(piece, step.line, why, _left_out(step) if phase == "reading" else "")
             else:
                 self.watch.at(self.step, "checking")
-                yield from step.read()
+                with _ended_by_lack_of_memory():
+                    found = step.read()
+                yield from found
                 self.watch.rest()
             self.step += len(step.lost) if step.lost else 1  # a step has the same number whatever was passed over before it
 

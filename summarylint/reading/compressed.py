@@ -18,6 +18,11 @@ SUFFIXES = (".gz", ".xz", ".zst", ".zstd")
 """What a name loses before its other suffix says what is inside."""
 
 
+LONGEST_LOOK = 1 << 26
+"""Bytes after which a look at the beginning of a stream ends as if the stream did: what a file is shows long before, and a file
+without an end of line would be held whole."""
+
+
 class Rereadable(io.RawIOBase):
     """A stream whose beginning is looked at and then read again, for pipes cannot seek."""
 
@@ -35,6 +40,8 @@ class Rereadable(io.RawIOBase):
             self.at += len(data)
         else:
             self.again, self.at = b"", 0
+            if self.keeping and len(self.kept) >= LONGEST_LOOK:
+                return 0
             data = self.read_some(len(buffer))  # what there is: a pipe's writer may wait for the answer to its first record
             if self.keeping:
                 self.kept += data

@@ -211,14 +211,18 @@ class Reader:
     def lines(self, file: Iterable[bytes], line: int = 0, offset: int = 0) -> Iterator[Compaction | RecordError | Unread]:
         """A record a line. `line` and `offset` (bytes) count what was read before."""
         for raw in file:
-            line += 1
+            line, size = line + 1, len(raw)
             try:
-                text = decode(raw, offset).strip(" \t\r\n")
-                if text:
-                    yield from self.records(Item(parse(text), line, None))
+                raw = raw.rstrip(b" \t\r\n")  # of a large record nothing is held twice
+                text = decode(raw, offset).lstrip(" \t\r\n")
+                raw = b""
+                item = Item(parse(text), line, None) if text else None
+                text = ""
+                if item is not None:
+                    yield from self.records(item)
             except TextFault as fault:
                 yield RecordError(fault.reason, path=self.path, line=line)
-            offset += len(raw)
+            offset += size
 
     def document(self, data: bytes) -> Iterator[Compaction | RecordError | Unread]:
         """One record, or a list of them."""
