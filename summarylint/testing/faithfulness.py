@@ -30,7 +30,7 @@ class Verdict:
     @property
     def failing(self) -> tuple[Finding, ...]:
         """The findings at or above `fail_on`, in the order of the summary."""
-        return tuple(finding for finding in self.report.findings if is_failing(finding, self.fail_on))
+        return tuple(finding for finding in self.report.findings if at_least(finding.severity, self.fail_on))
 
     @property
     def passed(self) -> bool:
@@ -55,11 +55,6 @@ class Verdict:
         from summarylint.testing.comparison import comparison
 
         return comparison(self.report.compaction, self.failing)
-
-
-def is_failing(finding: Finding, fail_on: Severity) -> bool:
-    """Is a finding at or above a severity?"""
-    return at_least(finding.severity, fail_on)
 
 
 def judge(
