@@ -49,4 +49,9 @@ def test_preserved_messages_are_named_by_their_uuids(about: Any, wanted: set[str
 @given(st.dictionaries(NAMES, ANYTHING, max_size=4))
 def test_any_row_can_be_looked_at(row: dict[str, Any]) -> None:
     assert {test(row) for test in (is_boundary, is_spoken, is_aside, is_summary)} <= {True, False}
-    assert all(isinstance(uuid, str) for uuid in listed_as_preserved(row) or ())
+
+
+@given(st.lists(ANYTHING | st.text(min_size=1)), st.sampled_from(["uuids", "allUuids"]))
+def test_of_what_is_listed_as_preserved_only_names_count(listed: list[Any], name: str) -> None:
+    wanted = {uuid for uuid in listed if isinstance(uuid, str) and uuid}
+    assert listed_as_preserved({"preservedMessages": {name: listed}}) == wanted

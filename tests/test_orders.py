@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from summarylint.language.orders import find_orders
@@ -96,12 +96,21 @@ def test_the_middle_of_a_pasted_text_orders_nothing() -> None:
     assert ("prohibition", "never quote it") in read(text)
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.text(alphabet=st.sampled_from("never do not keep İß\n.,:;!?()“”\"'`> -mustonly"), max_size=120), st.booleans())
+PARTS = (
+    "never", "do not", "keep", "must", "only", "no", "nobody", "ask me first", "open", "the crates", "İß", "exports", "if it rains",
+    "the user said",
+    ".", ",", ":", ";", "!", "?", "(", ")", "“", "”", '"', "'", "`", ">", "-", "\n", "\n- ", "\n## Rules\n",
+)  # fmt: skip
+
+
+@settings(max_examples=200)
+@given(st.lists(st.sampled_from(PARTS), max_size=24).map(" ".join), st.booleans())
+@example("Never open the crates, İß: keep them shut. Do not\nask the user.", False)
 def test_any_text_gives_orders_within_it_in_order(text: str, reported: bool) -> None:
     found = find_orders(text, reported=reported)
     assert all(0 <= order.start < order.end <= len(text) and order.sentence[0] <= order.start for order in found)
     assert [order.start for order in found] == sorted(order.start for order in found)
+    assert found or "Never open" not in text
 
 
 def test_what_to_do_when_a_thing_comes_about_is_asking_first() -> None:
