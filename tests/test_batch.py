@@ -19,13 +19,16 @@ import pytest
 from batch_runs import record, rows, write_corpus
 from click.testing import CliRunner, Result
 
+from summarylint import __version__
 from summarylint.batch import lint_batch
 from summarylint.batch.durable import cannot_write
-from summarylint.batch.job import BatchError, Job, Outcome, Piece
-from summarylint.batch.manifest import FOLDERS, JOURNAL, OVERWRITTEN, Journal, RunFolder, digest_of, outcomes
+from summarylint.batch.inputs import OVERWRITTEN
+from summarylint.batch.job import BatchError, Chunk, Job, Outcome, Piece
+from summarylint.batch.manifest import FOLDERS, JOURNAL, Journal, RunFolder, digest_of, outcomes
 from summarylint.batch.parts import Parts
+from summarylint.batch.processes import keeps_too_much, resident
 from summarylint.batch.watching import DEATHS, Watch, blame
-from summarylint.batch.working import _Work, linter_of
+from summarylint.batch.working import _Work, linter_of, run_chunk
 from summarylint.cli.main import cli
 from summarylint.model import Compaction
 from summarylint.rulebook import load_rulebook
@@ -306,6 +309,38 @@ def test_a_line_for_which_there_is_no_memory_ends_the_process_and_not_the_run(tm
     job = Job(str(tmp_path / "out"), Settings(), "jsonl", "0", "one", "key", 60.0)
     with pytest.raises(Ended), Watch(tmp_path, 7, "one", 60.0) as watch, Parts(tmp_path / "out", 7, "jsonl") as parts:
         list(_Work(job, watch, parts).records(Piece(str(path), str(path), "lines", 0, path.stat().st_size, 1)))
+
+
+@pytest.mark.parametrize("form", ["parquet", "jsonl"])
+def test_rows_of_any_record_that_can_be_read_can_be_written(tmp_path: Path, form: Any) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "odd\udcff.jsonl"
+    path.write_text(
+        json.dumps(record(1) | {"id": "\ud800", "chain": "\udc00", "cycle_depth": 10**12}) + "\n" + json.dumps(record(2)) + "\n"
+    )
+    (tmp_path / "out").mkdir()
+    job = Job(str(tmp_path / "out"), Settings(), form, __version__, "one", "key", 60.0)
+    done = run_chunk(job, Chunk(0, (Piece(str(path), str(path), "lines", 0, path.stat().st_size, 1),), 9))
+    assert (done.counts["records"], done.rules["HDG001 dropped-hedge error"]) == (2, 2)
+    if form == "parquet":
+        rows = parquet.read_table(tmp_path / "out" / "findings" / "part-0000000.parquet").to_pylist()
+        first, second = (row for row in rows if row["name"] == "dropped-hedge")
+        assert (first["id"], first["chain"], first["cycle_depth"]) == ("\\ud800", "\\udc00", 10**12)
+        assert (Path(first["path"]).name, second["id"]) == ("odd\\udcff.jsonl", "r2")
+
+
+@pytest.mark.parametrize(("held", "done", "ends"), [(240, 50, False), (260, 9, False), (260, 10, True), (410, 1, True), (0, 50, False)])
+def test_a_process_that_keeps_too_much_memory_ends(monkeypatch: pytest.MonkeyPatch, held: int, done: int, ends: bool) -> None:
+    monkeypatch.setattr("summarylint.batch.processes.resident", lambda: held * 10**6)
+    assert keeps_too_much(done) is ends
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not say it there")
+def test_the_memory_that_a_process_holds_grows_with_what_it_holds() -> None:
+    before = resident()
+    held = b"x" * (64 << 20)
+    assert resident() - before > len(held) // 2
 
 
 def test_a_row_that_killed_while_it_was_read_costs_its_group_and_says_so(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -394,3 +395,42 @@ def test_a_file_without_an_end_of_line_is_not_held_to_see_what_it_is(tmp_path: P
     (tmp_path / "a.jsonl").write_bytes(b"\0" * (1 << 20) + b"\n" + lines(record(1)))
     (broken, good) = [one for chunk in planned(tmp_path, 10_000, tmp_path / "a.jsonl") for one in read(chunk)]
     assert isinstance(broken, RecordError) and (broken.line, good.line) == (1, 2)
+
+
+def test_what_cannot_be_looked_at_is_a_reject_and_no_end_of_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.jsonl").symlink_to("gone")
+    (folder / "b.jsonl").symlink_to("b.jsonl")
+    (folder / "c.jsonl").write_bytes(lines(record(1)))
+    (folder / "up").symlink_to(".")
+
+    def walk(top: str, onerror: Any) -> Any:
+        onerror(PermissionError(13, "Permission denied", f"{top}/locked"))
+        yield from walked(top)
+
+    walked = os.walk
+    monkeypatch.setattr("os.walk", walk)
+    chunks = planned(tmp_path, 10_000, folder)
+    found = [one for chunk in chunks for one in read(chunk)]
+    assert [(Path(one.path or "").name, one.reason if isinstance(one, RecordError) else one.id) for one in found] == [
+        ("a.jsonl", "cannot be read: No such file or directory"),
+        ("b.jsonl", "cannot be read: Too many levels of symbolic links"),
+        ("c.jsonl", "r1"),
+        ("locked", "cannot be read: No such file or directory"),
+    ]
+
+
+def test_what_runs_wrote_is_no_input_unless_it_is_named(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "out/results/part.jsonl", "out/inputs.jsonl", "deep/other/results/part.jsonl", "deep/b.jsonl", "mine/c.jsonl"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(lines(record(1)))
+    (tmp_path / "deep" / "other" / "manifest.json").write_text('{"format": 1, "chunk_bytes": 9}')
+    (tmp_path / "mine" / "manifest.json").write_text('{"format": 1}')
+
+    def found(path: Path) -> list[str]:
+        return [Path(one.path).relative_to(tmp_path).as_posix() for one in find_inputs([str(path)], Settings(), tmp_path / "out")]
+
+    assert found(tmp_path) == ["a.jsonl", "deep/b.jsonl", "mine/c.jsonl"]
+    assert sorted(found(tmp_path / "**" / "*.jsonl")) == ["a.jsonl", "deep/b.jsonl", "mine/c.jsonl"]
+    assert found(tmp_path / "deep" / "other" / "results" / "part.jsonl") == ["deep/other/results/part.jsonl"]

@@ -28,6 +28,13 @@ STAMPS = ("ETag", "etag", "md5Hash", "checksum", "mtime", "LastModified", "last_
 """What stores call that which changes with a file's bytes, the surest first."""
 
 
+MANIFEST, OVERWRITTEN = "manifest.json", "overwritten"
+"""The file that makes a folder that of a run, and what stands in it where the run is being taken away."""
+
+UNREADABLE = "cannot be read: "
+"""How the stamp of a file begins that could not even be looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Input:
     """One file of a run: its size in bytes, and a stamp that changes when its bytes do."""
@@ -41,15 +48,16 @@ class Input:
         return json.dumps([self.path, self.size, self.stamp]) + "\n"
 
 
-def find_inputs(paths: Sequence[str], settings: Settings) -> Iterator[Input]:
+def find_inputs(paths: Sequence[str], settings: Settings, out: Path | None = None) -> Iterator[Input]:
     """The files that the paths mean, in order, none of them twice.
 
+    A search passes over what runs wrote: that in `out`, whether it has begun or not, and others.
     Raises NothingToCheck for a path that is not there or means no file, before a long run has begun without it; BatchError for
     one that cannot be read twice.
     """
     seen: set[bytes] = set()
     for path in paths:
-        found = iter(_remote(path) if is_remote(path) else _local(path, settings))
+        found = iter(_remote(path) if is_remote(path) else _local(path, settings, out))
         first = next(found, None)
         if first is None:
             searched = "no file matches" if glob.has_magic(path) else f"a folder is searched for {', '.join(CORPUS_NAMES)}"
@@ -61,15 +69,33 @@ def find_inputs(paths: Sequence[str], settings: Settings) -> Iterator[Input]:
                 yield one
 
 
-def _local(path: str, settings: Settings) -> Iterator[Input]:
+def _local(path: str, settings: Settings, out: Path | None) -> Iterator[Input]:
     if path == STANDARD_INPUT:
         raise BatchError("a batch reads its input more than once; write standard input to a file first")
+    known = {out.absolute(): True} if out is not None else {}
     meant = [path] if os.path.lexists(path) or not glob.has_magic(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH207
     for place in find_files(meant, exclude=settings.exclude, root=settings.root, names=CORPUS_NAMES):
         if not place.exists:
             raise NothingToCheck(f"{place.given}: no such file or folder")
         for file in place.files:
-            yield _stamped(file)
+            if file == path or not _is_written(Path(file).absolute().parent, known):
+                yield _stamped(file)
+
+
+def _is_written(folder: Path, known: dict[Path, bool]) -> bool:
+    """Does a folder, or one above it, hold a run of its own? `known` remembers the answers."""
+    if folder not in known:
+        known[folder] = is_run(folder) or (folder.parent != folder and _is_written(folder.parent, known))
+    return known[folder]
+
+
+def is_run(folder: Path) -> bool:
+    """Does the folder hold a run, as its manifest says?"""
+    try:
+        told = json.loads((folder / MANIFEST).read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(told, dict) and ("chunk_bytes" in told or OVERWRITTEN in told)
 
 
 def _stamped(path: str) -> Input:
@@ -79,8 +105,8 @@ def _stamped(path: str) -> Input:
             stamp = blake2b(repr([(name, stat.st_size, stat.st_mtime_ns) for name, stat in parts]).encode(), digest_size=16).hexdigest()
             return Input(path, sum(stat.st_size for _, stat in parts), stamp)
         stat = Path(path).stat()
-    except OSError as error:
-        raise BatchError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except OSError as error:  # a link that leads nowhere, a folder that is locked: one file, and no reason to stop
+        return Input(path, 0, f"{UNREADABLE}{error.strerror or error}")
     return Input(path, stat.st_size, str(stat.st_mtime_ns))
 
 

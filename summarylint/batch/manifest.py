@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from summarylint.batch.durable import TEMPORARY, no_folder, told, written
-from summarylint.batch.inputs import find_inputs, first_difference, keep_inputs, kept_inputs
+from summarylint.batch.inputs import MANIFEST, OVERWRITTEN, find_inputs, first_difference, keep_inputs, kept_inputs
 from summarylint.batch.job import BatchError, Outcome
 from summarylint.batch.parts import REJECTS, TABLES
 from summarylint.errors import NothingToCheck
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """The number of the layout of a run's folder."""
-MANIFEST, INPUTS, JOURNAL, LOCK, SUMMARY = "manifest.json", "inputs.jsonl", "chunks.jsonl", "lock", "summary.json"
-OVERWRITTEN = "overwritten"
-"""Stands in the manifest of a run that is being taken away."""
+INPUTS, JOURNAL, LOCK, SUMMARY = "inputs.jsonl", "chunks.jsonl", "lock", "summary.json"
 FOLDERS = (*(table for tables in TABLES.values() for table in tables), REJECTS, "progress", "unpacked")
 FILES = (INPUTS, JOURNAL, SUMMARY, "rejects.jsonl", "chains.sqlite")
 
@@ -81,7 +79,7 @@ class RunFolder:
             known = None
         if known is None:
             self._is_empty()
-            found = keep_inputs(self.out / INPUTS, find_inputs(paths, settings))
+            found = keep_inputs(self.out / INPUTS, find_inputs(paths, settings, self.out))
             return {"format": FORMAT, **told_now, "inputs": {"files": found.files, "bytes": found.bytes, "digest": found.digest}}
         if not resume:
             raise BatchError(f"{self.out}: holds a run; --resume goes on with it, --overwrite starts it anew")
@@ -149,7 +147,7 @@ class RunFolder:
         now = self.out / f".{INPUTS}{TEMPORARY}"
         what = ""
         try:
-            found = keep_inputs(now, find_inputs(paths, settings))
+            found = keep_inputs(now, find_inputs(paths, settings, self.out))
             if found.digest != known["inputs"]["digest"]:
                 what = first_difference(kept_inputs(self.out / INPUTS), kept_inputs(now))
         except NothingToCheck as error:

@@ -60,8 +60,8 @@ class ParquetSheet:
 
         from summarylint.batch.schemas import schema_of
 
-        self.schema = schema_of(table)
-        self.writer = parquet.ParquetWriter(file, self.schema, compression="zstd")
+        self.table = table
+        self.writer = parquet.ParquetWriter(file, schema_of(table), compression="zstd")
         self.rows: list[dict[str, Any]] = []
 
     def add(self, row: dict[str, Any]) -> None:
@@ -76,9 +76,9 @@ class ParquetSheet:
         self.writer.close()
 
     def _flush(self) -> None:
-        import pyarrow
+        from summarylint.batch.schemas import table_of
 
-        self.writer.write_table(pyarrow.Table.from_pylist(self.rows, self.schema))
+        self.writer.write_table(table_of(self.rows, self.table))
         self.rows = []
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from summarylint.batch.chains import ChainIndex, Stretch
 from summarylint.batch.durable import told
+from summarylint.batch.inputs import UNREADABLE
 from summarylint.batch.job import BatchError, Chunk, Piece, Unreadable
 from summarylint.batch.opening import opened
 from summarylint.batch.runs import chains_of
@@ -102,6 +103,9 @@ class Planner:
 
     def _scanned(self, number: int, given: Input) -> Iterator[tuple[Sequence[str], Stretch]]:
         """The stretches of one input with their chains; what is broken comes as a stretch that says so."""
+        if given.stamp.startswith(UNREADABLE):
+            yield (), _broken(given, number, given.stamp)
+            return
         try:
             with opened(given.path) as file:
                 shape = shape_of(file, given.path, self.format_name)

@@ -7,6 +7,7 @@ hands, or with a task that it has not confirmed yet, leaves the others waiting f
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import traceback
 from contextlib import contextmanager, suppress
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 CHUNKS_EACH = 200
 """After so many a process ends and another takes its place: what a library may have kept goes with it."""
+MOST_KEPT, MUCH_KEPT, SOME_CHUNKS = 250_000_000, 400_000_000, 10
+"""Bytes that a process may hold after a chunk, when its record is gone; above, it ends after SOME_CHUNKS, or with MUCH_KEPT at once.
+What libraries remember, and the holes that a large record leaves, come to that; starting anew takes about a second."""
 PATIENCE = 5.0
 """Seconds in which a process that has nothing left to do should end by itself."""
 
@@ -77,12 +81,12 @@ class LocalWorkers:
         try:
             if not worker.pipe.poll():
                 raise EOFError
-            result = worker.pipe.recv()
+            result, ends = worker.pipe.recv()
         except (EOFError, OSError):
             self._retire(worker)
             raise Lost(chunk) from None
         worker.chunk, worker.done = None, worker.done + 1
-        if worker.done >= CHUNKS_EACH:
+        if ends or worker.done >= CHUNKS_EACH:
             self._retire(worker)
         if isinstance(result, Outcome):
             return result
@@ -107,8 +111,8 @@ class LocalWorkers:
 
 
 def _serve(pipe: Connection[Any, Any]) -> None:
-    """The life of a worker process: chunk after chunk, until the pipe is closed."""
-    settled = False
+    """The life of a worker process: chunk after chunk, until the pipe is closed or too much memory is held."""
+    done = 0
     while True:
         try:
             job, chunk = pipe.recv()
@@ -121,14 +125,35 @@ def _serve(pipe: Connection[Any, Any]) -> None:
             result = type(error)(str(error))
         except Exception:
             result = BatchError(f"internal error in a worker; please report it:\n{traceback.format_exc()}")
-        try:
-            pipe.send(result)
-        except OSError:
-            return
-        if not settled:  # rules and libraries are there now, and are looked through no more
-            settled = True
+        done += 1
+        if done == 1:  # rules and libraries are there now, and are looked through no more
             gc.collect()
             gc.freeze()
+        ends = keeps_too_much(done)
+        try:
+            pipe.send((result, ends))
+        except OSError:
+            return
+        if ends:
+            return
+
+
+def keeps_too_much(done: int) -> bool:
+    """Should a process end for what it holds after `done` chunks?"""
+    held = resident()
+    if held > MOST_KEPT:
+        gc.collect()
+        held = resident()
+    return held > (MOST_KEPT if done >= SOME_CHUNKS else MUCH_KEPT)
+
+
+def resident() -> int:
+    """The bytes of memory that this process holds; 0 where the system does not say."""
+    try:
+        with open("/proc/self/statm", "rb") as file:  # noqa: PTH123
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
 
 
 @contextmanager

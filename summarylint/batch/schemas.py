@@ -15,7 +15,7 @@ def schema_of(table: str) -> Any:
 
     text, whole, number = pa.string(), pa.int64(), pa.float64()
     place = [("id", text), ("path", text), ("line", whole)]
-    of_record = [*place, ("chain", text), ("cycle_depth", pa.int32())]
+    of_record = [*place, ("chain", text), ("cycle_depth", whole)]
     evidence = pa.struct([("span_id", text), ("start", whole), ("end", whole), ("quote", text), ("label", text)])
     finding = [
         ("code", text),
@@ -67,3 +67,21 @@ def schema_of(table: str) -> Any:
         ],
     }
     return pa.schema(tables[table])
+
+
+def table_of(rows: list[dict[str, Any]], table: str) -> Any:
+    """The rows as a pyarrow.Table. Half of a surrogate pair, which JSON and names of files may hold and UTF-8 does not, is escaped."""
+    import pyarrow
+
+    try:
+        return pyarrow.Table.from_pylist(rows, schema_of(table))
+    except UnicodeEncodeError:
+        return pyarrow.Table.from_pylist(_encodable(rows), schema_of(table))
+
+
+def _encodable(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        return {key: _encodable(inner) for key, inner in value.items()}
+    return [_encodable(inner) for inner in value] if isinstance(value, list | tuple) else value

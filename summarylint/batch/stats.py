@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from summarylint.batch.inputs import OVERWRITTEN
 from summarylint.batch.job import BatchError
-from summarylint.batch.manifest import JOURNAL, OVERWRITTEN, RunFolder, outcomes
+from summarylint.batch.manifest import JOURNAL, RunFolder, outcomes
 from summarylint.batch.parts import part_files
 from summarylint.errors import NothingToCheck
 

@@ -38,13 +38,11 @@ def lint_batch(records: Any, *, settings: Settings | None = None, path: str | No
     """
     if isinstance(records, list):
         return [_told(outcome) for outcome in _checked(records, settings, path)]
-    import pyarrow
-
-    from summarylint.batch.schemas import schema_of
+    from summarylint.batch.schemas import table_of
     from summarylint.reading.parquet import plain_row
 
     rows = (plain_row(row) for batch in records.to_batches(max_chunksize=8) for row in batch.to_pylist())
-    return pyarrow.Table.from_pylist([_row(outcome) for outcome in _checked(rows, settings, path)], schema_of("results"))
+    return table_of([_row(outcome) for outcome in _checked(rows, settings, path)], "results")
 
 
 def _checked(records: Iterable[Any], settings: Settings | None, path: str | None) -> Iterator[Report | RecordError]:

@@ -90,7 +90,9 @@ def _meant(given: str, exclude: Sequence[str], root: Path | None, force_exclude:
 
 
 def _searched(folder: str, wanted: Sequence[str]) -> Iterator[str]:
-    for here, folders, names in os.walk(folder):
+    """The files in a folder; one of its folders that cannot be looked into comes as a file, for whoever reads it tells."""
+    locked: list[OSError] = []
+    for here, folders, names in os.walk(folder, onerror=locked.append):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED_FOLDERS)
         if any(fnmatchcase(name, EVENT_FILES) for name in names):
             yield os.path.normpath(here)
@@ -98,6 +100,7 @@ def _searched(folder: str, wanted: Sequence[str]) -> Iterator[str]:
             file = os.path.join(here, name)  # noqa: PTH118 - keeps the spelling that was given
             if is_searched(file, wanted) and not is_special(file):
                 yield os.path.normpath(file)
+    yield from (os.path.normpath(error.filename) for error in locked)
 
 
 def is_special(file: str) -> bool:
