@@ -128,10 +128,15 @@ def _denied(found: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
             continue  # "not using the voice recognition" has another verb
         if cue is None and not (match[0].startswith("un") and stem(match[0][2:]) in verbs):
             continue
-        if _HEDGED.search(low, begin, match.end()):
+        if _HEDGED.search(low, begin, match.end()) or (cue is not None and cue[0] == "never" and _is_order(match[0])):
             continue
         return start + (cue or match).start(), start + match.end()
     return None
+
+
+def _is_order(word: str) -> bool:
+    """Is the verb behind "never" in its bare form, so that it orders ("never translate the names")?"""
+    return not word.endswith("ed") and word not in lexicon()["irregular"]
 
 
 def _tells(found: Witness, verbs: frozenset[str]) -> bool:

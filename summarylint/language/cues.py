@@ -40,6 +40,7 @@ _WORD = re.compile(r"\w")
 _SENTENCE = re.compile(r"[.!;]\s")
 _COMMA = re.compile(r",(?=\s)")
 _STOPS = re.compile(r"[;()\u2014]|: |[.!?][\"\u201d']?\s|\s-\s|, (?=(?:and|so|then|or) )")
+_COORDINATED = re.compile(r" and (?=(?:the|an?|our|my|your|its|his|her|their|this|that|it|he|she|they|we|i|there)\b)")
 _NEW_SUBJECT = re.compile(r", (?=(?:i|we|you|he|she|it|they|there|this)['’]?\w* )")
 
 
@@ -179,6 +180,8 @@ def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words:
         following = min((a for a, _ in stops if a >= to), default=length)
         direction = "forward" if _WORD.search(words, to, following) else "backward"
     before = max((b for _, b in stops if b <= at), default=0) if direction != "forward" else at
+    if entry.direction == "onward" and direction == "backward":
+        before = max((match.end() for match in _COORDINATED.finditer(words, before, at)), default=before)
     after = to
     if direction != "backward":
         after = min((a for a, _ in stops if a >= to), default=length)
