@@ -6,8 +6,8 @@ import pytest
 
 from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.remainder import last_entries, left_over
-from summarylint.model import Span
+from summarylint.evidence.remainder import last_entries, left_over, not_yet, short_of
+from summarylint.model import Role, Span, SpanKind
 
 LIST = "Rooms 1 to 6 are up.\n\n**Next steps (rooms 7-8):**\n- sand the window frames\n- take the photographs\n\nThe main part is done."
 
@@ -74,3 +74,26 @@ def test_an_entry_is_read_whatever_the_order_of_its_fields() -> None:
 def test_what_is_no_json_is_no_list() -> None:
     text = 'write {\'a\': {"status": pending}} {"status": "open'
     assert last_entries(Ledger([Span("s1", "assistant", text, kind="tool_call")])) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ([("assistant", "- [x] sand\n- [ ] hang both doors")], ["- [ ] hang both doors"]),
+        ([("assistant", "I have yet to hang both doors.")], ["I have yet to hang both doors."]),
+        ([("assistant", "- [ ] hang both doors"), ("user", "hang both doors? done")], []),
+        ([("assistant", "- [ ] hang both doors"), ("tool", "ok")], []),
+        ([("user", "are the doors still to be hung?")], []),
+    ],
+)
+def test_what_somebody_has_yet_to_do_while_nothing_was_done_since(said: list[tuple[Role, str]], left: list[str]) -> None:
+    kinds: dict[Role, SpanKind] = {"tool": "tool_output"}
+    ledger = Ledger([Span(f"s{n}", role, text, kinds.get(role, "text")) for n, (role, text) in enumerate(said, 1)])
+    assert [item.statement.text for item in not_yet(ledger)] == left
+
+
+def test_a_small_total_needs_a_common_word() -> None:
+    ledger = Ledger([Span("s1", "assistant", "3 of 4 chairs are glued.", "text")])
+    assert short_of(ledger, 4, frozenset()) is None
+    found = short_of(ledger, 4, frozenset(("chair",)))
+    assert found is not None and found[1] == 3

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View, place
-from summarylint.evidence.remainder import FINISHED, Entry, last_entries, left_over
+from summarylint.evidence.progress_words import deeds_in
+from summarylint.evidence.remainder import FINISHED, Entry, last_entries, left_over, not_yet, short_of
 from summarylint.evidence.telling import concepts, holds, keys_of
-from summarylint.language.phrases import lowered
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, one_of
+from summarylint.language.stance import heading_stance
 from summarylint.model import Hit, Place, Statement, Witness
 
 KIND = "forgotten-remainder"
@@ -24,6 +27,9 @@ _WHOLE = re.compile(
     r"|\bnothing (?:is |else is )?(?:left|remains|open)\b"
 )
 """The work as a whole, and not all of one kind of thing ("all nine commands are implemented")."""
+
+_WORDS = read_lexicon("remainder")
+_ALL_OF_IT = re.compile(rf"\b{one_of(_WORDS['whole'])}\b[^.;:\n]{{0,30}}\b{one_of(_WORDS['closed'])}\b")
 
 _PART = re.compile(r"\b(?:but|except|apart from|other than|besides|almost|nearly|not|still|yet|until|once|when|if)\b|n't\b")
 _TODO = re.compile(r"\b(?:to-?do|task) ?-?list\b|\btodos?\b|\bchecklist\b|\btodowrite\b")
@@ -51,13 +57,39 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
             found = Place(entry.span.id, entry.start, entry.end, quote, "not finished here")
             yield _hit(statement, (found,), statement.text, f"the last to-do list has it as {entry.status.replace('_', ' ')}")
         return
-    told = _WHOLE.search(lowered(statement.text)) if statement.segment.form not in ("heading", "code", "quotation") else None
+    low = lowered(statement.text) if statement.segment.form not in ("heading", "code", "quotation") else ""
+    yield from _counted(view, low)
+    told = _WHOLE.search(low) or _ALL_OF_IT.search(low)
     if told is None or view.certainty != "certain" or _PART.search(lowered(statement.text)) or statement.stance.force != "fact":
         return
     left = [item for item in left_over(view.ledger) if not _is_told(item, view, settings)]
+    left = left or [item for item in not_yet(view.ledger) if not _is_told_open(item, view, settings)]
     if left:
         quote = " ".join(left[0].statement.text.split())
         yield _hit(statement, tuple(place(item, "still to be done") for item in left), statement.text, f"{quote!r} was left to do")
+
+
+def _counted(view: View, low: str) -> Iterator[Hit]:
+    """ "All 36 are converted", where the last word is "33 of 36" and the summary tells neither the 33 nor the 3."""
+    told = _ALL_COUNTED.search(low) if "all" in low or "the " in low else None
+    if told is None or view.certainty != "certain" or _PART.search(low) or view.statement.stance.force != "fact":
+        return
+    total = int(told["total"])
+    found = short_of(view.ledger, total, frozenset(view.statement.terms) - {str(total)})
+    if found is None:
+        return
+    witness, done = found
+    numbers = {str(done), str(total - done)}
+    if any(numbers & set(_NUMBER.findall(other.text)) for other in view.statements):
+        return
+    yield _hit(view.statement, (place(witness, "so many are done"),), view.statement.text, f"the last word is {done} of {total}")
+
+
+_ALL_COUNTED = re.compile(
+    r"\b(?:all|all of the|all the|the) (?P<total>\d{1,6})(?: [\w-]+){1,4}? (?:is|are|was|were|has|have|got)(?: now| all)?(?: been)?"
+    r" (?:[a-z-]+ed|done|sent|built|run|written|made|through|in)\b"
+)
+_NUMBER = re.compile(r"\d+")
 
 
 def _quotes_list(statement: Statement) -> bool:
@@ -73,11 +105,33 @@ def _unfinished(statement: Statement, view: View, settings: Settings) -> Entry |
     return best if len(own & best.terms) >= settings.same_share * len(own | best.terms) else None
 
 
+def _is_told_open(item: Witness, view: View, settings: Settings) -> bool:
+    """Does a statement of the summary tell an item other than as asked for or as done?"""
+    tells = [
+        statement
+        for statement in view.statements
+        if statement is not view.statement
+        and not any(
+            heading_stance(above).get("force") == "request" for above in (*statement.segment.headings[-1:], statement.segment.label)
+        )
+        and (
+            not deeds_in(statement.text, 0, len(statement.text), states=True)
+            or _PART.search(lowered(statement.text))
+            or statement.stance.status == "planned"
+        )
+    ]
+    return _holds_item(item, tells, settings)
+
+
 def _is_told(item: Witness, view: View, settings: Settings) -> bool:
+    return _holds_item(item, view.statements, settings)
+
+
+def _holds_item(item: Witness, statements: Iterable[Statement], settings: Settings) -> bool:
     label = _LABEL.match(item.statement.text)
     keys = keys_of(item.span.text, item.statement.start + (label.end() if label else 0), item.statement.end)
     total = sum(key.worth for key in keys) or 1.0
-    for statement in view.statements:
+    for statement in statements:
         told = concepts(" ".join((*statement.segment.headings[-1:], statement.segment.label, statement.text)))
         if sum(key.worth for key in keys if holds(told, key.term)) >= settings.told_share * total:
             return True

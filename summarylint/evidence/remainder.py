@@ -10,7 +10,7 @@ from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.turns import at_order, part_of
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import lowered, one_of
+from summarylint.language.phrases import lowered, one_of, whole_words
 from summarylint.language.terms import terms
 from summarylint.model import Span, Witness
 
@@ -25,6 +25,15 @@ _OPENS = re.compile(
     r"(?:\s*\([^()\n]*\))?\W*$"
 )
 """A line that announces what is left."""
+
+_YET_TO_DO = whole_words(_WORDS["yet_to_do"])
+_BOX = re.compile(r"\s*(?:(?:[-*+•–]|\d+[.)])\s+)?\[ \]\s+\S")
+_OUT_OF = re.compile(r"(?<![\d./-])(\d{1,6}) ?(?:of|/|out of)(?: the)? ?(\d{1,6})(?![\d./-]\d)")
+TELLING_TOTAL = 13
+"""A total from which on the same number stands for the same things: smaller ones count many things in any window."""
+
+MOST_COUNTED = 8
+"""The last statements with a total that are read for how many are done."""
 
 _ITEM = re.compile(r"\s*(?:[-*+•–]|\d+[.)]|\[ \])\s+\S")
 _OBJECT = re.compile(r"\{(?:[^{}\"]++|\"(?:[^\"\\]++|\\.)*+\")*+\}", re.DOTALL)
@@ -67,6 +76,43 @@ def left_over(ledger: Ledger) -> tuple[Witness, ...]:
                     at_order(ledger, item) for item in _items(ledger, range(order + 1, orders.stop)) if not _taken_up(ledger, item)
                 )
     return ()
+
+
+def not_yet(ledger: Ledger) -> tuple[Witness, ...]:
+    """Return the boxes left without a tick, and what somebody says that he has yet to do, of the last one to speak of it.
+
+    Only where nothing was called or printed since: by then it may have been done in other words.
+    """
+    for number in range(len(ledger.spans) - 1, max(-1, len(ledger.spans) - 1 - OLD_SPANS), -1):
+        span = ledger.spans[number]
+        if span.role not in ("user", "assistant") or span.kind != "text":
+            return ()
+        found = tuple(order for order in ledger.orders_of(number) if _is_open(ledger.text(order)) and not _taken_up(ledger, order))
+        if found:
+            return tuple(at_order(ledger, order) for order in found)
+    return ()
+
+
+def _is_open(text: str) -> bool:
+    return _BOX.match(text) is not None or (_YET_TO_DO.search(lowered(text)) is not None and not text.rstrip().endswith("?"))
+
+
+def short_of(ledger: Ledger, total: int, shared: frozenset[str]) -> tuple[Witness, int] | None:
+    """Return the last word by which fewer than `total` are done ("33 of 36"), with how many; None where a later one has all.
+
+    A small total stands for many things, so the word has to share a term with those at hand.
+    """
+    for order in reversed(ledger.postings.get(str(total), ())[-MOST_COUNTED:]):
+        low, role = lowered(ledger.text(order)), ledger.span_of(order).role
+        parts = [(int(m[1]), int(m[2])) for m in _OUT_OF.finditer(low)]
+        if role == "summary" or not any(whole == total for _, whole in parts):
+            continue
+        done = next(part for part, whole in parts if whole == total)
+        if done >= total:
+            return None
+        if total >= TELLING_TOTAL or shared & set(ledger.terms[order]):
+            return at_order(ledger, order), done
+    return None
 
 
 def _items(ledger: Ledger, orders: range) -> list[int]:
