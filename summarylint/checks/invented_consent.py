@@ -13,10 +13,11 @@ from summarylint.evidence.claimed_acts import is_claimed, labels_over
 from summarylint.evidence.consent import OWN_SHARE, agreed_to, signs, somebody_agrees, speaks, tells_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, places_of, share_in, spans_of
+from summarylint.language.orders import find_orders
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.quantities import find_quantities
 from summarylint.language.terms import placed_terms, stem, terms
-from summarylint.language.voices import Act, acts, is_machine, lexicon, words
+from summarylint.language.voices import Act, acts, is_agreement, is_machine, lexicon, opens_with_agreement, words
 from summarylint.model import Hit, Place, Span, Statement
 
 KIND = "invented-consent"
@@ -75,12 +76,14 @@ def _users(view: View, act: Act) -> Hit | None:
     if act.kind in ("reply", "telling") or not any(True for _ in spans_of(ledger, is_users)):
         return None
     unheard = _unheard(view, act, names) if act.kind == "consent" else None
+    decides = text[act.start : act.end].split()[-1] in _WORDS["deciding"]
+    if not unheard and act.kind == "consent" and not decides and (len(set(matter)) < 2 or _NO_OBJECT.match(text, act.end)):
+        return _silent(view, act)  # what a user chooses he names, and need not agree
     if unheard or len(set(matter)) < 2:
         return unheard
     own, _ = best_share(ledger, matter, is_users)
     earlier, _ = best_share(ledger, matter, is_earlier)
     before = _before(view, matter)
-    decides = text[act.start : act.end].split()[-1] in _WORDS["deciding"]
     if decides and best_share(ledger, matter, _is_no_question)[0] > 0:
         return None
     if own >= (REQUEST_SHARE if act.kind == "request" else OWN_SHARE) or max(earlier, before) >= OWN_SHARE:
@@ -113,6 +116,31 @@ def _unheard(view: View, act: Act, names: set[str]) -> Hit | None:
         return None
     return _hit(view, act, places_of(ledger, tuple(matter), first, "it first comes up here, after the user's last word"), 0.0)
 
+
+def _silent(view: View, act: Act) -> Hit | None:
+    """A consent to "it", or to nothing that is named, where the user has neither agreed to anything nor ordered anything at all
+    since the assistant first spoke."""
+    ledger = view.ledger
+    if view.compaction.previous_summary or any(is_earlier(span) for span in ledger.spans):
+        return None  # he may have agreed before
+    first = next((number for number, span in enumerate(ledger.spans) if span.role == "assistant" and span.kind == "text"), None)
+    said = [span for span in ledger.spans[first:] if is_users(span)] if first is not None else []
+    if not said or agreed_to(ledger, ()):
+        return None
+    if any(is_agreement(span.text) or opens_with_agreement(span.text) or find_orders(span.text) for span in said):
+        return None
+    if any(ledger.statement(order).stance.force != "fact" for span in said for order in ledger.orders(span.id)):
+        return None  # "Lightning it is"
+    last = said[-1]
+    end = min(len(last.text), LONGEST_ANSWER)
+    return _hit(view, act, Place(last.id, 0, end, last.text[:end], "all that the user said since"), 0.0)
+
+
+_NO_OBJECT = re.compile(r"\s*(?:[.;)]|\Z|(?:, )?(?:and|but|then)\b)")
+"""Behind a verb of consent: nothing is named that was agreed to."""
+
+LONGEST_ANSWER = 200
+"""Code points of an answer that are shown as evidence."""
 
 _FURTHER = re.compile(rf",| {one_of(_WORDS['further'])}\b|[;:(]")
 """Where the thing agreed to ends and a further claim begins."""

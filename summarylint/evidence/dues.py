@@ -10,7 +10,7 @@ from typing import Literal
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.telling import Key, concepts, holds, keys_of
-from summarylint.language.order_clauses import NO_NOUN, order_phrases
+from summarylint.language.order_clauses import NO_NOUN, order_phrases, order_words
 from summarylint.language.orders import Order, find_orders
 from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_prose
@@ -241,12 +241,36 @@ def _closing(ledger: Ledger) -> Iterator[Span]:
             yield span
 
 
+_CHOICE = re.compile(r"\W*(?P<verb>[a-z]+)\b[^?]*,? or [^?]*\?\W*$")
+
+
+def _offers_choice(asked: str) -> bool:
+    """Does a question put two deeds up for choice ("delete them all, or keep the first?")?"""
+    choice = _CHOICE.match(asked)
+    return choice is not None and choice["verb"] in order_words("imperatives")
+
+
+LONGEST_PUTTING_OFF = 12
+"""Words up to which a message that puts an answer off gives none beside it."""
+
+
+def _put_off(ledger: Ledger) -> Span | None:
+    """Return what the assistant said last before the user's last word, where that only puts the answer off ("let me ask the others")."""
+    user = next((span for span in reversed(ledger.spans) if span.role == "user" and not is_summariser_prompt(span)), None)
+    if user is None or len(user.text.split()) > LONGEST_PUTTING_OFF or not order_phrases("approval", "put_off").search(lowered(user.text)):
+        return None
+    before = (span for span in reversed(ledger.spans[: ledger.number(user.id)]) if span.kind == "text")
+    last = next(before, None)
+    return last if last is not None and last.role == "assistant" else None
+
+
 def _approvals(ledger: Ledger) -> Iterator[Due]:
-    last = next(_closing(ledger), None)
+    last = next(_closing(ledger), None) or _put_off(ledger)
     if last is None:
         return
     for start, end in sentences(last.text):
-        if last.text[:end].rstrip().endswith("?") and order_phrases("approval").search(lowered(last.text[start:end])):
+        asked = lowered(last.text[start:end])
+        if asked.endswith("?") and (order_phrases("approval").search(asked) or _offers_choice(asked)):
             keys = keys_of(last.text, start, end)
             if sum(key.worth for key in keys) >= 2:
                 yield Due("approval", witness_of(ledger, last, start, end), keys, last=True)

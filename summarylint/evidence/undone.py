@@ -72,7 +72,7 @@ def _last_word(matter: Matter, verbs: frozenset[str], orders: list[int], ledger:
         place = _denied(found, verbs)
         if place is None and _tells(found, verbs):
             return None
-        if place is None or not _same(matter, found, place[0], verbs, ledger):
+        if place is None or _orders_other(matter, found, place) or not _same(matter, found, place[0], verbs, ledger):
             continue
         share = len(rest & set(found.statement.terms)) / (len(rest) or 1)
         return Turn("inflated", found, matter.start, matter.end, *place, found.span.text[place[0] : place[1]], share)
@@ -128,15 +128,22 @@ def _denied(found: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
             continue  # "not using the voice recognition" has another verb
         if cue is None and not (match[0].startswith("un") and stem(match[0][2:]) in verbs):
             continue
-        if _HEDGED.search(low, begin, match.end()) or (cue is not None and cue[0] == "never" and _is_order(match[0])):
+        if _HEDGED.search(low, begin, match.end()):
             continue
         return start + (cue or match).start(), start + match.end()
     return None
 
 
-def _is_order(word: str) -> bool:
-    """Is the verb behind "never" in its bare form, so that it orders ("never translate the names")?"""
-    return not word.endswith("ed") and word not in lexicon()["irregular"]
+def _orders_other(matter: Matter, found: Witness, place: tuple[int, int]) -> bool:
+    """Is it an order ("never translate the names"), whose verb is in its bare form, and does it bar the deed on other things?"""
+    text = found.span.text
+    words = _WORD.findall(lowered(text[slice(*place)]))
+    if words[0] != "never" or words[-1].endswith("ed") or words[-1] in lexicon()["irregular"]:
+        return False
+    end = min((m.start() for m in _PIECE.finditer(lowered_whole(text), place[1], found.statement.end)), default=found.statement.end)
+    barred = {term for term in terms_in(text, place[1], end) if term.isalpha()}
+    told = concepts(matter.statement.text)
+    return not all(holds(told, term) for term in barred)
 
 
 def _tells(found: Witness, verbs: frozenset[str]) -> bool:

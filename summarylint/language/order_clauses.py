@@ -15,8 +15,8 @@ LEAST_TRIGGER = 2
 _FILLER = (
     r"(?:[\s>*•–-]*(?:\(?\w{1,2}[.)]\s+|\d+[.):]\s+|\[[ x]\]\s+)?"
     r"(?:(?:and|but|also|so|then|please|pls|plz|just|now|ok|okay|yes|yep|no,|right,?|good,?|fine,?|great,?"
-    r"|oh|btw,?|for now,?|from now on,?|in future,?|going forward,?|note that|remember that|remember:?"
-    r"|note:?|again,?|important:?|kindly|one more:?|as always,?)[\s,:]+)*)"
+    r"|oh|btw,?|for now,?|from (?:now|here|today|this point) on,?|henceforth,?|in future,?|going forward,?"
+    r"|note that|remember that|remember:?|note:?|again,?|important:?|kindly|one more:?|as always,?)[\s,:]+)*)"
 )
 OPENING = re.compile(_FILLER)
 """What merely leads up to a clause: bullets, numbers, "and please"."""
@@ -67,9 +67,10 @@ def clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         body = rest[opening.end() :] if opening else rest
         joined = match[0].strip() in ("and", "but", "so")
         listed = match[0].strip() == "," and len(re.split(r"[,:;]|\band\b", body)[0].split()) < 2  # one step of an enumeration
+        first = lead.end() if (lead := OPENING.match(low, begin, end)) else begin
         if (
-            _WHEN.match(low, begin)
-            and reports_back(low[begin:end])
+            _WHEN.match(low, first)
+            and reports_back(low[first:end])
             and any(order_phrases("report_back", key).match(body) for key in ("stop", "tell"))
         ):
             continue  # what to do then belongs to what it is done upon

@@ -72,6 +72,10 @@ _URGED = re.compile(rf"\b{_any('urging')}\b|!")
 _STAYS = re.compile(rf"\b{_not_behind('staying_otherwise', behind=' ')}(?:stays|stay|remains)\s+(?!{_any('stay_idioms')}\b)[a-z_\d<\"'`]")
 _KEEP = re.compile(rf"(?:keep|leave)\s+(?!{_any('keep_idioms')}\b)\S")
 _CONTRAST = re.compile(_not_behind("no_contrast", before=r"\b") + r",?\s+not\s+(?:the |a )?[\w-]+$")
+_RATHER_NOT = re.compile(rf"\b{_any('rather_not')}\b")
+_VERBLESS = re.compile(rf"(?:a single|one|a separate) [\w-]+ {_any('for_each')} \w+|(?:[\w-]+ ){{1,4}}{_any('everywhere')}\W*$")
+"""A bound without a verb ("one commit per package", "formal address throughout")."""
+
 _FRAGMENT = re.compile(rf"only\s|(?:never|not) {_any('fragments')}\b")
 """What narrows down a thing told before, and orders nothing."""
 
@@ -246,6 +250,8 @@ def _asks_first(body: str, described: bool) -> bool:
 
 
 def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
+    if _RATHER_NOT.match(body):
+        return True
     found = _NOT.match(body)
     if found:
         return found["verb"] not in order_words("no_prohibitions") and found["verb"] not in ("a", "the", "been", "was")
@@ -281,6 +287,8 @@ def _bars(verb: str) -> bool:
 
 def _binds(body: str, described: bool, reported: bool) -> bool:
     imperative = (word := re.match(r"[a-z]+", body)) is not None and word[0] in order_words("imperatives")
+    if not described and not reported and _VERBLESS.match(body) and not _FINITE.search(body):
+        return True
     if order_phrases("standing").search(body) and (not described or body.startswith("it ")):
         return imperative or reported or bool(_LASTING.search(body))
     if re.match(r"(?:keep|leave) (?:a|an|some)\b", body):
