@@ -194,7 +194,7 @@ def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
     """Do enough terms stand under the cue to make a claim? Two are enough only where one of them is a value."""
     if _told_whole(bearing):
         return True
-    short = len(set(part.terms)) - 1  # all words of a short clause but one
+    short = len(set(terms(part.text))) - 1  # all words of a short clause but one
     words = max(2, min(LEAST_WORDS, short))
     alike = min(bearing.share, bearing.covered)
     if part.segment.form == "sentence" and alike >= WHOLE_SHARE and len(bearing.terms) >= LEAST_WORDS:

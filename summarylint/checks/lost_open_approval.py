@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.retelling import told_afresh
-from summarylint.checks.view import OwedView, place
+from summarylint.checks.view import OwedView, View, place
 from summarylint.evidence.telling import concepts, holds
 from summarylint.language.order_clauses import order_phrases
 from summarylint.language.phrases import lowered
+from summarylint.language.voices import acts
 from summarylint.model import Hit
 
 KIND = "lost-open-approval"
@@ -47,6 +48,14 @@ def _open(view: OwedView, settings: Settings) -> bool:
         about = sum(key.worth for key in view.due.keys if holds(concepts(text), key.term)) / total
         if about >= settings.least_share and order_phrases("approval", "open").search(lowered(text)):
             return True
+        if about >= settings.least_share and _tells_consent(summary):
+            return True  # whether the user gave it is another rule's question
         if summary.statement.stance.certainty == "asked" and about >= settings.least_share:
             return True
     return False
+
+
+def _tells_consent(view: View) -> bool:
+    """Does the statement say that the user agreed?"""
+    statement = view.statement
+    return any(act.kind == "consent" and act.is_users for act in acts(view.compaction.summary, statement.start, statement.end))

@@ -80,7 +80,7 @@ def lexicon() -> CueLexicon:
     for cue in table["cue"]:  # a pseudo-cue of one category may be a cue of another: "find out if" asks, it sets no condition
         for phrase in (written for raw in cue.get("pseudo", ()) for written in expand(raw)):
             entries.setdefault(phrase, {}).setdefault(GROUPS[cue["category"]], None)
-    terminators = re.compile(rf"\b(?:{'|'.join(table['terminators'])})\b")
+    terminators = re.compile(rf"(?<!\bas )\b(?:{'|'.join(table['terminators'])})\b")
     matcher = re.compile(rf"(?<![\w'-])(?=({trie_pattern(entries)})(?![\w]))")
     return CueLexicon(matcher, _with_prefixes(entries), tuple(patterns), tuple(pseudo_patterns), terminators)
 
@@ -177,6 +177,7 @@ def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words:
         return 0, length
     direction = entry.direction
     if direction == "onward":
+        stops = [(a, b) for a, b in stops if words[a:b] not in ("because", "since")]  # whoever thinks so thinks of the reason as well
         following = min((a for a, _ in stops if a >= to), default=length)
         direction = "forward" if _WORD.search(words, to, following) else "backward"
     before = max((b for _, b in stops if b <= at), default=0) if direction != "forward" else at
