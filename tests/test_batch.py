@@ -295,20 +295,22 @@ class Ended(BaseException):
     """The process would be gone."""
 
 
-def test_a_line_for_which_there_is_no_memory_ends_the_process_and_not_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("where", ["summarylint.reading.files.decode", "summarylint.engine.Linter.check"])
+def test_a_lack_of_memory_ends_the_process_and_is_laid_to_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     def end(status: int) -> None:
         raise Ended(status)
 
     def refuse(*_: object) -> None:
         raise MemoryError
 
-    path = tmp_path / "runs.jsonl"
+    path, out = tmp_path / "runs.jsonl", tmp_path / "out"
     path.write_text(json.dumps(record(1)) + "\n", "utf-8")
+    out.mkdir()
     monkeypatch.setattr("os._exit", end)
-    monkeypatch.setattr("summarylint.reading.files.decode", refuse)
-    job = Job(str(tmp_path / "out"), Settings(), "jsonl", "0", "one", "key", 60.0)
-    with pytest.raises(Ended), Watch(tmp_path, 7, "one", 60.0) as watch, Parts(tmp_path / "out", 7, "jsonl") as parts:
-        list(_Work(job, watch, parts).records(Piece(str(path), str(path), "lines", 0, path.stat().st_size, 1)))
+    monkeypatch.setattr(where, refuse)
+    job = Job(str(out), Settings(), "jsonl", __version__, "one", "key", 60.0)
+    with pytest.raises(Ended):
+        run_chunk(job, Chunk(0, (Piece(str(path), str(path), "lines", 0, path.stat().st_size, 1),), 9))
 
 
 @pytest.mark.parametrize("form", ["parquet", "jsonl"])

@@ -178,6 +178,9 @@ def test_globs_folders_and_addresses_name_the_same_files(tmp_path: Path) -> None
     assert found(f"file://{tmp_path}") == ["a.jsonl", "b.ndjson.zst", "c.parquet"]
     assert found(str(tmp_path / "*" / "[ab].*")) == found(f"file://{tmp_path}/*/[ab].*") == ["a.jsonl", "b.ndjson.zst"]
     assert found(str(tmp_path / "x" / "d.txt"), str(tmp_path / "x" / "d.txt")) == ["d.txt"]
+    (tmp_path / "y").symlink_to("x")
+    spellings = [tmp_path / "x" / "a.jsonl", tmp_path / "x" / ".." / "x" / "a.jsonl", tmp_path / "y", tmp_path / "*" / "a.jsonl"]
+    assert found(*map(str, spellings)) == ["a.jsonl", "b.ndjson.zst", "c.parquet"]
 
 
 def test_an_input_in_a_store_is_read_through_fsspec(tmp_path: Path) -> None:

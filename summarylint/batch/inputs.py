@@ -63,7 +63,8 @@ def find_inputs(paths: Sequence[str], settings: Settings, out: Path | None = Non
             searched = "no file matches" if glob.has_magic(path) else f"a folder is searched for {', '.join(CORPUS_NAMES)}"
             raise NothingToCheck(f"{path}: nothing to check; {searched}")
         for one in chain((first,), found):
-            key = blake2b(one.path.encode("utf-8", "surrogateescape"), digest_size=16).digest()
+            name = one.path if is_remote(one.path) else os.path.realpath(one.path)  # one file may be given in several spellings
+            key = blake2b(name.encode("utf-8", "surrogateescape"), digest_size=16).digest()
             if key not in seen:
                 seen.add(key)
                 yield one

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -36,7 +35,7 @@ PROGRESS = "progress"
 
 LATE = {
     "timeout": "took more than {timeout:g} s of processor time and was given up; --record-timeout gives more",
-    "crash": "ended the process that worked on it, three times over",
+    "crash": "ended the process that worked on it, three times over, as it does where there is no memory for it",
 }
 LITTER = 1 << 20
 """Code points of spans after whose check memory is cleared: what a check made refers to itself, is up to twenty times as large, and
@@ -56,7 +55,10 @@ def run_chunk(job: Job, chunk: Chunk) -> Outcome:
     out = Path(job.out)
     watching, writing = Watch(out / PROGRESS, chunk.number, job.session, job.record_timeout), Parts(out, chunk.number, job.table_format)
     with _ALONE, watching as watch, writing as parts:
-        outcome = _Work(job, watch, parts).of(chunk)
+        try:
+            outcome = _Work(job, watch, parts).of(chunk)
+        except MemoryError:  # what is to be told of it needs memory, too: as where the system ends it, it is laid to the record
+            os._exit(1)
         end_with_parent(job)
         parts.commit()
     return outcome
@@ -65,15 +67,6 @@ def run_chunk(job: Job, chunk: Chunk) -> Outcome:
 def end_with_parent(job: Job) -> None:
     """End the process where the program that started it is gone: nobody would take the result."""
     if job.parent is not None and os.getppid() != job.parent:
-        os._exit(1)
-
-
-@contextmanager
-def _ended_by_lack_of_memory() -> Iterator[None]:
-    """End the process where there is no memory for a record: it is then laid to that record, as where the system ends it."""
-    try:
-        yield
-    except MemoryError:
         os._exit(1)
 
 
@@ -111,6 +104,8 @@ class _Work:
             report = check(record)
         except RecordError as error:
             self.reject(error, "broken")
+        except MemoryError:
+            raise
         except Exception as error:
             self.reject(failed(record, error), "failed")
         else:
@@ -126,8 +121,7 @@ class _Work:
                 self.step += 1
                 return
             self.watch.at(self.step, "reading")
-            with _ended_by_lack_of_memory():
-                step = next(steps, None)
+            step = next(steps, None)
             if step is None:
                 self.watch.rest()
                 return
@@ -136,9 +130,7 @@ class _Work:
                 self.give_up(piece, step.line, why, _left_out(step) if phase == "reading" else "")
             else:
                 self.watch.at(self.step, "checking")
-                with _ended_by_lack_of_memory():
-                    found = step.read()
-                yield from found
+                yield from step.read()
                 self.watch.rest()
             self.step += len(step.lost) if step.lost else 1  # a step has the same number whatever was passed over before it
 

@@ -85,6 +85,8 @@ def _told(path: str, line: int | None = None) -> Iterator[None]:
         raise RecordError("is a Parquet file; pip install 'summarylint[parquet]' to read it", path=path) from None
     try:
         yield
+    except MemoryError:  # an error of pyarrow as well, and none of the file
+        raise
     except (pyarrow.ArrowException, ValueError, OverflowError, OSError) as error:  # broken bytes come up as any of these
         raise RecordError(f"not readable as Parquet: {error}", path=path, line=line) from None
 
