@@ -129,12 +129,18 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
             continue  # "not the 12th the user remembered, ...": what was said stands before
         end = _credit_end(text, statement.start, start, statement.end)
         if _RELATIVE.search(text, statement.start, match.start()):
+            if not _OF_IT.match(text, match.end()):
+                continue  # "with the rate that the user gave the total is 90": what was given stands before
             comma = text.find(",", start, end)
             end = comma if comma >= 0 else end  # "X, which the user had believed to be sound, has failed"
         yield match["who"].lower(), start, end, match["verb"] in words("shared_by_ok")
 
 
 _RELATIVE = re.compile(rf"\b{one_of(_WORDS['relatives'])}\s+(?:the\s+)?\Z")
+
+
+_OF_IT = re.compile(r"\s+(?:to|as|was|were|is|are|had|has|would|might|could|should)\b")
+"""What goes on behind "which the user believed" if it is told of the same thing."""
 
 
 def _credit_end(text: str, first: int, start: int, end: int) -> int:

@@ -72,7 +72,9 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
 def _users(view: View, act: Act) -> Hit | None:
     text, ledger = view.compaction.summary, view.ledger
     names = set(terms(text[act.start : act.end]))
-    matter = tuple(term for term, _, _ in placed_terms(text, *act.matter) if term not in names)
+    first, last = act.matter
+    aside = text.find(" (", first, last) if act.kind == "request" else -1  # what stands in brackets was not asked for
+    matter = tuple(term for term, _, _ in placed_terms(text, first, aside if aside > first else last) if term not in names)
     if act.kind in ("reply", "telling") or not any(True for _ in spans_of(ledger, is_users)):
         return None
     unheard = _unheard(view, act, names) if act.kind == "consent" else None

@@ -161,6 +161,8 @@ def plan_in(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return the place of the words that put `text[start:end]` into the future or make it a wish, or None."""
     stretch = lowered(text[start:end])
     match = phrases("future").search(stretch) or phrases("request").search(stretch)
+    if match and match[0] == "would" and phrases("former").search(stretch):
+        return None  # "the old bell would ring at six" tells of a habit
     return (start + match.start(), start + match.end()) if match else None
 
 

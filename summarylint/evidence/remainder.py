@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
+from summarylint.evidence.progress_words import deeds_in
 from summarylint.evidence.turns import at_order, part_of
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of, whole_words
@@ -87,6 +88,8 @@ def not_yet(ledger: Ledger) -> tuple[Witness, ...]:
         span = ledger.spans[number]
         if span.role not in ("user", "assistant") or span.kind != "text":
             return ()
+        if span.role == "user" and deeds_in(span.text, 0, len(span.text), states=True):
+            return ()  # he has done something, and it may be this
         found = tuple(order for order in ledger.orders_of(number) if _is_open(ledger.text(order)) and not _taken_up(ledger, order))
         if found:
             return tuple(at_order(ledger, order) for order in found)

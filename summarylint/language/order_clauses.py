@@ -33,7 +33,8 @@ _SUBJECT = re.compile(
 )
 _BOUND_SUBJECT = re.compile(
     r"(?:the |our |my |all |every |any |each )?(?!(?:and|or|but|if|when|which|that|who)\b)(?:[\w'/.-]+ ){1,3}"
-    r"(?:must|mustn't|has to|have to|should|shall|may not|may only|stays?|remains?)\b"
+    r"(?:must|mustn't|has to|have to|should|shall|may not|may only|stays?|remains?"
+    r"|(?:is|are) (?:taboo|off[- ]limits|forbidden|frozen|banned|out of (?:bounds|scope)|not to))\b"
 )
 """Another thing that is bound begins a clause of its own ("port the driver, tests must stay green")."""
 
