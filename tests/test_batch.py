@@ -22,12 +22,12 @@ from click.testing import CliRunner, Result
 from summarylint import __version__
 from summarylint.batch import lint_batch
 from summarylint.batch.durable import cannot_write
-from summarylint.batch.inputs import OVERWRITTEN
-from summarylint.batch.job import BatchError, Chunk, Job, Outcome, Piece
-from summarylint.batch.manifest import FOLDERS, JOURNAL, Journal, RunFolder, digest_of, outcomes
+from summarylint.batch.job import BatchError, Chunk, ChunkTotals, Job, Piece
+from summarylint.batch.layout import JOURNAL, OVERWRITTEN
+from summarylint.batch.manifest import FOLDERS, Journal, RunFolder, digest_of, finished_chunks
 from summarylint.batch.parts import Parts
 from summarylint.batch.processes import keeps_too_much, resident
-from summarylint.batch.watching import DEATHS, Watch, blame
+from summarylint.batch.watching import DEATHS, Watchdog, blame
 from summarylint.batch.working import _Work, linter_of, run_chunk
 from summarylint.cli.main import cli
 from summarylint.model import Compaction
@@ -239,18 +239,18 @@ def test_lint_batch_serves_polars() -> None:
 def test_half_a_line_of_the_journal_counts_for_nothing(tmp_path: Path) -> None:
     path = tmp_path / JOURNAL
     with Journal(path) as journal:
-        journal.add(Outcome(4))
+        journal.add(ChunkTotals(4))
     with path.open("ab") as file:
         file.write(b'{"chunk": 5, "cou')
-    assert [one.number for one in outcomes(path)] == [4]
+    assert [one.number for one in finished_chunks(path)] == [4]
     with Journal(path) as journal:
-        journal.add(Outcome(6))
-    assert [one.number for one in outcomes(path)] == [4, 6]
+        journal.add(ChunkTotals(6))
+    assert [one.number for one in finished_chunks(path)] == [4, 6]
 
 
 def die(folder: Path, step: int, session: str, *, alarm: bool = False) -> bytes:
     """Leave behind what a worker leaves that dies at a step."""
-    watch = Watch(folder, 7, session, 60.0).__enter__()
+    watch = Watchdog(folder, 7, session, 60.0).__enter__()
     watch.at(step, "checking")
     left = watch.place_path.read_bytes()
     watch.__exit__(None, None, None)
@@ -262,13 +262,13 @@ def die(folder: Path, step: int, session: str, *, alarm: bool = False) -> bytes:
 
 def test_a_record_is_blamed_for_the_third_death_and_for_the_first_alarm(tmp_path: Path) -> None:
     def rejected(session: str) -> dict[int, tuple[str, str]]:
-        watch = Watch(tmp_path, 7, session, 60.0).__enter__()
+        watch = Watchdog(tmp_path, 7, session, 60.0).__enter__()
         found = dict(watch.rejected)
         watch.__exit__(KeyboardInterrupt, None, None)  # keeps what was learnt
         return found
 
     for death in range(1, DEATHS + 1):
-        die_again = Watch(tmp_path, 7, "one", 60.0).__enter__()
+        die_again = Watchdog(tmp_path, 7, "one", 60.0).__enter__()
         die_again.at(3, "checking")
         place = die_again.place_path.read_bytes()
         die_again.__exit__(KeyboardInterrupt, None, None)
@@ -284,7 +284,7 @@ def test_a_line_that_killed_while_it_was_read_is_passed_over_alone(tmp_path: Pat
     path.write_text("".join(json.dumps(record(number)) + "\n" for number in range(3)), "utf-8")
     job = Job(str(tmp_path / "out"), Settings(), "jsonl", "0", "one", "key", 60.0)
     piece = Piece(str(path), str(path), "lines", 0, path.stat().st_size, 1)
-    watch = Watch(tmp_path, 7, "one", 60.0)
+    watch = Watchdog(tmp_path, 7, "one", 60.0)
     watch.rejected[1] = ("crash", "reading")
     with watch, Parts(tmp_path / "out", 7, "jsonl") as parts:
         found = [one.line for one in _Work(job, watch, parts).records(piece) if isinstance(one, Compaction)]
@@ -352,7 +352,7 @@ def test_a_row_that_killed_while_it_was_read_costs_its_group_and_says_so(tmp_pat
     path, out = tmp_path / "runs.parquet", tmp_path / "out"
     parquet.write_table(pyarrow.Table.from_pylist([record(number) for number in range(9)]), path, row_group_size=3)
     job = Job(str(out), Settings(), "jsonl", "0", "one", "key", 60.0)
-    watch = Watch(tmp_path, 7, "one", 60.0)
+    watch = Watchdog(tmp_path, 7, "one", 60.0)
     watch.rejected = {1: ("crash", "reading"), 7: ("timeout", "checking")}
     with watch, Parts(out, 7, "jsonl") as parts:
         work = _Work(job, watch, parts)

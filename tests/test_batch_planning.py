@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from summarylint.batch.inputs import Input, find_inputs
 from summarylint.batch.job import BatchError, Chunk
+from summarylint.batch.layout import UNPACKED
 from summarylint.batch.pieces import PieceReader
-from summarylint.batch.planning import LEAST_CHUNK, MOST_CHUNK, UNPACKED, Planner, chunk_bytes
+from summarylint.batch.planning import LEAST_CHUNK, MOST_CHUNK, Planner, chunk_bytes
 from summarylint.batch.runs import BLOCK, chains_of
 from summarylint.batch.scanning import chain_of, scan_lines, shape_of
 from summarylint.errors import NothingToCheck, RecordError

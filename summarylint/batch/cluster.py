@@ -7,7 +7,7 @@ from importlib import import_module
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from summarylint.batch.job import BatchError, Outcome
+from summarylint.batch.job import BatchError, ChunkTotals
 from summarylint.batch.workers import Lost
 from summarylint.batch.working import run_chunk
 
@@ -56,12 +56,12 @@ class ClusterWorkers:
         self._futures[chunk.number] = future
         future.add_done_callback(lambda done: self._ended.put((chunk, done)))
 
-    def next(self) -> Outcome:
+    def next(self) -> ChunkTotals:
         """Wait for the next chunk to end. A worker that died once or twice over a chunk is the scheduler's own concern."""
         chunk, future = self._ended.get()
         self._futures.pop(chunk.number, None)
         try:
-            outcome: Outcome = future.result()
+            outcome: ChunkTotals = future.result()
         except self.died:
             raise Lost(chunk) from None
         except (CancelledError, OSError) as error:

@@ -5,29 +5,34 @@ from __future__ import annotations
 import errno
 import os
 import uuid
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from summarylint.batch.job import BatchError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from io import FileIO
     from pathlib import Path
-    from types import TracebackType
 
 TEMPORARY = ".tmp"
 """The end of the name of a file that is not whole yet."""
 
 
-class told:  # noqa: N801 - reads as a word where it is used
-    """Turns a fault of writing into a sentence with the way out."""
+@contextmanager
+def telling_faults(path: Path) -> Iterator[None]:
+    """Turn a fault of writing into a BatchError with the way out; `path` is told where the error names no file."""
+    try:
+        yield
+    except OSError as error:
+        raise cannot_write(path, error) from error
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
 
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if isinstance(error, OSError):
-            raise cannot_write(self.path, error) from error
+def write_all(file: FileIO, data: bytes) -> None:
+    """Write `data` to a file without a buffer, which may take a part of it at a time."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
 
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -54,7 +59,7 @@ def no_folder(path: Path, error: OSError) -> BatchError:
 
 def written(path: Path, data: bytes) -> None:
     """Put `data` under a name at once: never a half of it, also where the machine stops. Raises BatchError."""
-    with told(path):
+    with telling_faults(path):
         temporary = path.parent / f".{path.name}.{os.getpid()}-{uuid.uuid4().hex[:8]}{TEMPORARY}"
         try:
             with temporary.open("wb") as file:

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from summarylint.batch.job import BatchError
+from summarylint.batch.layout import MANIFEST, OVERWRITTEN
 from summarylint.batch.opening import filesystem, is_remote
 from summarylint.errors import NothingToCheck
 from summarylint.reading.search import SEARCHED, STANDARD_INPUT, find_files, is_searched
@@ -27,9 +28,6 @@ CORPUS_NAMES = (*SEARCHED, *(f"*.ndjson{suffix}" for suffix in ("", ".gz", ".xz"
 STAMPS = ("ETag", "etag", "md5Hash", "checksum", "mtime", "LastModified", "last_modified", "updated")
 """What stores call that which changes with a file's bytes, the surest first."""
 
-
-MANIFEST, OVERWRITTEN = "manifest.json", "overwritten"
-"""The file that makes a folder that of a run, and what stands in it where the run is being taken away."""
 
 UNREADABLE = "cannot be read: "
 """How the stamp of a file begins that could not even be looked at."""

@@ -76,7 +76,7 @@ class Job:
 
 
 @dataclass(slots=True)
-class Outcome:
+class ChunkTotals:
     """What a finished chunk adds to the totals; `counts` and `rules` are counters, `unknown` names fields with their first place."""
 
     number: int
@@ -84,7 +84,7 @@ class Outcome:
     rules: Counter[str] = field(default_factory=Counter)
     unknown: dict[str, str] = field(default_factory=dict)
 
-    def add(self, other: Outcome) -> None:
+    def add(self, other: ChunkTotals) -> None:
         """Count another chunk in."""
         self.counts.update(other.counts)
         self.rules.update(other.rules)
@@ -96,6 +96,6 @@ class Outcome:
         return {"chunk": self.number, "counts": dict(self.counts), "rules": dict(self.rules), "unknown": self.unknown}
 
     @classmethod
-    def from_json(cls, value: dict[str, Any]) -> Outcome:
+    def from_json(cls, value: dict[str, Any]) -> ChunkTotals:
         """The outcome that a line of the journal tells."""
         return cls(value["chunk"], Counter(value["counts"]), Counter(value["rules"]), dict(value["unknown"]))

@@ -11,9 +11,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from summarylint.batch.durable import TEMPORARY, no_folder, told, written
-from summarylint.batch.inputs import MANIFEST, OVERWRITTEN, find_inputs, first_difference, keep_inputs, kept_inputs
-from summarylint.batch.job import BatchError, Outcome
+from summarylint.batch.durable import TEMPORARY, no_folder, telling_faults, write_all, written
+from summarylint.batch.inputs import find_inputs, first_difference, keep_inputs, kept_inputs
+from summarylint.batch.job import BatchError, ChunkTotals
+from summarylint.batch.layout import CHAINS, INPUTS, JOURNAL, LOCK, MANIFEST, OVERWRITTEN, PASSING, REJECTED, SUMMARY
 from summarylint.batch.parts import REJECTS, TABLES
 from summarylint.errors import NothingToCheck
 
@@ -25,9 +26,8 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """The number of the layout of a run's folder."""
-INPUTS, JOURNAL, LOCK, SUMMARY = "inputs.jsonl", "chunks.jsonl", "lock", "summary.json"
-FOLDERS = (*(table for tables in TABLES.values() for table in tables), REJECTS, "progress", "unpacked")
-FILES = (INPUTS, JOURNAL, SUMMARY, "rejects.jsonl", "chains.sqlite")
+FOLDERS = (*(table for tables in TABLES.values() for table in tables), REJECTS, *PASSING)
+FILES = (INPUTS, JOURNAL, SUMMARY, REJECTED, CHAINS)
 
 INDIFFERENT = ("fail_on", "exclude", "source")
 """Settings that change no row: they may differ between the starts of a run. What `exclude` leaves out shows in the inputs."""
@@ -106,7 +106,7 @@ class RunFolder:
         if self.manifest() is None:
             return
         self.keep({"format": FORMAT, OVERWRITTEN: True})
-        with told(self.out):
+        with telling_faults(self.out):
             for name in FILES:
                 (self.out / name).unlink(missing_ok=True)
             for folder in FOLDERS:
@@ -116,8 +116,8 @@ class RunFolder:
 
     def sweep(self) -> None:
         """Take away what only a running program needs, and what dead workers left half-written."""
-        with told(self.out):
-            for folder in ("progress", "unpacked"):
+        with telling_faults(self.out):
+            for folder in PASSING:
                 shutil.rmtree(self.out / folder, ignore_errors=True)
             for pattern in (f".*{TEMPORARY}", f"*/.*{TEMPORARY}"):
                 for path in self.out.glob(pattern):
@@ -168,7 +168,7 @@ class Journal:
         self.path = path
 
     def __enter__(self) -> Journal:
-        with told(self.path):
+        with telling_faults(self.path):
             self._file = self.path.open("ab", buffering=0)
             self._file.truncate(_whole_lines(self.path))
         return self
@@ -176,22 +176,20 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: ChunkTotals) -> None:
         """Note that a chunk is done. Raises BatchError where the disk takes no more."""
-        with told(self.path):
-            rest = memoryview(json.dumps(outcome.as_json()).encode() + b"\n")
-            while rest:
-                rest = rest[self._file.write(rest) :]
+        with telling_faults(self.path):
+            write_all(self._file, json.dumps(outcome.as_json()).encode() + b"\n")
             os.fsync(self._file.fileno())
 
 
-def outcomes(path: Path) -> Iterator[Outcome]:
+def finished_chunks(path: Path) -> Iterator[ChunkTotals]:
     """What the journal tells, in the order in which the chunks ended."""
     try:
         with path.open("rb") as file:
             for line in file:
                 if line.endswith(b"\n"):
-                    yield Outcome.from_json(json.loads(line))
+                    yield ChunkTotals.from_json(json.loads(line))
     except FileNotFoundError:
         return
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
-from summarylint.batch.durable import TEMPORARY, synced_folder, told
+from summarylint.batch.durable import TEMPORARY, synced_folder, telling_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,7 +91,7 @@ class Parts:
         self._open: dict[str, tuple[Path, BinaryIO, Sheet]] = {}
 
     def __enter__(self) -> Parts:
-        with told(self.out):
+        with telling_faults(self.out):
             for table in TABLES[self.form]:
                 self._sheet(table)
         return self
@@ -104,12 +104,12 @@ class Parts:
 
     def add(self, table: str, row: dict[str, Any]) -> None:
         """Add a row to a table. Raises BatchError where the disk takes no more."""
-        with told(self.out):
+        with telling_faults(self.out):
             self._sheet(table).add(row)
 
     def commit(self) -> None:
         """Bring all rows to the disk and give the files their names. Raises BatchError where the disk takes no more."""
-        with told(self.out):
+        with telling_faults(self.out):
             for _, file, sheet in self._open.values():
                 sheet.end()
                 file.flush()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -13,11 +14,11 @@ from summarylint.reading.compressed import faults, inner_name
 from summarylint.reading.files import Reader, readings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from summarylint.batch.job import Job, Piece
     from summarylint.model import Compaction
-    from summarylint.reading.files import Unread
+    from summarylint.reading.parquet import UnreadRow
     from summarylint.reading.records import UnknownField
     from summarylint.reading.transcripts.window import Note
 
@@ -71,7 +72,7 @@ def _lines(piece: Piece, reader: Reader, is_passed_over: Callable[[], bool]) -> 
                 )
             size, held = len(raw), [raw]
             del raw  # neither a large line nor its text is kept while its record is checked
-            yield Step(line, lambda held=held, line=line, at=at: _read(reader.lines(_taken(held), line - 1, at)))  # type: ignore[misc]
+            yield Step(line, partial(_read_line, reader, held, line, at))
             at, line = at + size, line + 1
 
 
@@ -94,8 +95,8 @@ def _taken(held: list[bytes]) -> Iterator[bytes]:
         yield held.pop()
 
 
-def _read(found: Iterable[Compaction | RecordError | Unread]) -> Iterator[Compaction | RecordError]:
-    return iter([*readings(found)])
+def _read_line(reader: Reader, held: list[bytes], line: int, at: int) -> Iterator[Compaction | RecordError]:
+    return iter([*readings(reader.lines(_taken(held), line - 1, at))])
 
 
 def _rows(piece: Piece, reader: Reader, is_passed_over: Callable[[], bool]) -> Iterator[Step]:
@@ -109,9 +110,13 @@ def _rows(piece: Piece, reader: Reader, is_passed_over: Callable[[], bool]) -> I
                     continue
                 number, held = row.number, [row]
                 del row  # neither a large row nor its values are kept while its record is checked
-                yield Step(number, lambda held=held: iter((reader.row(held.pop()),)))  # type: ignore[misc]
+                yield Step(number, partial(_read_row, reader, held))
         except RecordError as error:
             yield _known(error)
+
+
+def _read_row(reader: Reader, held: list[UnreadRow]) -> Iterator[Compaction | RecordError]:
+    return iter((reader.row(held.pop()),))
 
 
 def _file(piece: Piece, reader: Reader, _: Callable[[], bool]) -> Iterator[Step]:

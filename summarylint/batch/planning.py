@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from summarylint.batch.chains import ChainIndex, Stretch
-from summarylint.batch.durable import told
+from summarylint.batch.durable import telling_faults, write_all
 from summarylint.batch.inputs import UNREADABLE
 from summarylint.batch.job import BatchError, Chunk, Piece, Unreadable
+from summarylint.batch.layout import CHAINS, UNPACKED
 from summarylint.batch.opening import opened
 from summarylint.batch.runs import chains_of
 from summarylint.batch.scanning import Found, scan_lines, scan_rows, shape_of
@@ -24,17 +25,14 @@ from summarylint.reading.compressed import faults, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from io import FileIO
 
     from summarylint.batch.inputs import Input
     from summarylint.batch.job import PieceKind
 
-UNPACKED = "unpacked"
-"""The folder for compressed lines, which can be entered in their middle only once they are unpacked."""
-CHAINS = "chains.sqlite"
-
 LEAST_CHUNK, MOST_CHUNK = 1 << 18, 1 << 24
 """Bytes: below, starting on a chunk weighs more than its work; above, too much is lost with a worker, and the last one runs alone."""
-CHUNKS_EACH = 32
+CHUNKS_OF_A_WORKER = 32
 """Chunks for each worker, so that all of them end at about the same time."""
 BEHIND_ALL = 1 << 62
 """The place of what cannot be read in a file: after all that could."""
@@ -44,7 +42,7 @@ NOTICE = 1 << 24
 
 def chunk_bytes(total: int, workers: int) -> int:
     """How large the chunks of an input of `total` bytes are made."""
-    return max(LEAST_CHUNK, min(MOST_CHUNK, total // (CHUNKS_EACH * workers)))
+    return max(LEAST_CHUNK, min(MOST_CHUNK, total // (CHUNKS_OF_A_WORKER * workers)))
 
 
 class Planner:
@@ -130,7 +128,7 @@ class Planner:
 
     def _unpacked(self, file: BinaryIO, given: Input, number: int) -> Iterator[tuple[Sequence[str], Stretch]]:
         path = self.out / UNPACKED / f"{number:07}.jsonl"
-        with told(path):
+        with telling_faults(path):
             path.parent.mkdir(exist_ok=True)
             copy = path.open("wb", buffering=0)
         name = str(path)
@@ -163,14 +161,12 @@ class Planner:
 class _Copy:
     """The unpacked lines; a fault of writing them is told apart from one of reading."""
 
-    def __init__(self, path: Path, file: BinaryIO) -> None:
+    def __init__(self, path: Path, file: FileIO) -> None:
         self.path, self.file = path, file
 
     def write(self, data: bytes) -> None:
-        with told(self.path):
-            rest = memoryview(data)
-            while rest:
-                rest = rest[self.file.write(rest) :]
+        with telling_faults(self.path):
+            write_all(self.file, data)
 
 
 def _placed(found: Iterator[Found], path: str, shown: str, kind: PieceKind, number: int) -> Iterator[tuple[Sequence[str], Stretch]]:

@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any
 
-from summarylint.batch.job import BatchError, Outcome
+from summarylint.batch.job import BatchError, ChunkTotals
 from summarylint.batch.workers import Lost
 from summarylint.batch.working import run_chunk
 from summarylint.errors import SummarylintError
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from summarylint.batch.job import Chunk, Job
 
-CHUNKS_EACH = 200
+CHUNKS_OF_A_PROCESS = 200
 """After so many a process ends and another takes its place: what a library may have kept goes with it."""
 MOST_KEPT, MUCH_KEPT, SOME_CHUNKS = 250_000_000, 400_000_000, 10
 """Bytes that a process may hold after a chunk, when its record is gone; above, it ends after SOME_CHUNKS, or with MUCH_KEPT at once.
@@ -58,7 +58,7 @@ class LocalWorkers:
         with suppress(OSError):  # it died since; `next` finds out
             worker.pipe.send((job, chunk))
 
-    def next(self) -> Outcome:
+    def next(self) -> ChunkTotals:
         """Wait for the next chunk to end."""
         ways: dict[Any, _Worker] = {}
         for worker in self._workers:
@@ -75,7 +75,7 @@ class LocalWorkers:
             worker.pipe.close()
         self._workers = []
 
-    def _ended(self, worker: _Worker) -> Outcome:
+    def _ended(self, worker: _Worker) -> ChunkTotals:
         chunk = worker.chunk
         assert chunk is not None
         try:
@@ -86,9 +86,9 @@ class LocalWorkers:
             self._retire(worker)
             raise Lost(chunk) from None
         worker.chunk, worker.done = None, worker.done + 1
-        if ends or worker.done >= CHUNKS_EACH:
+        if ends or worker.done >= CHUNKS_OF_A_PROCESS:
             self._retire(worker)
-        if isinstance(result, Outcome):
+        if isinstance(result, ChunkTotals):
             return result
         raise result
 
@@ -118,7 +118,7 @@ def _serve(pipe: Connection[Any, Any]) -> None:
             job, chunk = pipe.recv()
         except (EOFError, OSError):
             return
-        result: Outcome | Exception
+        result: ChunkTotals | Exception
         try:
             result = run_chunk(job, chunk)
         except SummarylintError as error:

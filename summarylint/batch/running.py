@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from summarylint import __version__
-from summarylint.batch.durable import TEMPORARY, told, written
+from summarylint.batch.durable import TEMPORARY, telling_faults, written
 from summarylint.batch.inputs import kept_inputs
-from summarylint.batch.job import RECORD_TIMEOUT, BatchError, Chunk, Job, Outcome
-from summarylint.batch.manifest import INPUTS, JOURNAL, SUMMARY, Journal, RunFolder, digest_of, outcomes
+from summarylint.batch.job import RECORD_TIMEOUT, BatchError, Chunk, ChunkTotals, Job
+from summarylint.batch.layout import INPUTS, JOURNAL, PROGRESS, REJECTED, SUMMARY
+from summarylint.batch.manifest import Journal, RunFolder, digest_of, finished_chunks
 from summarylint.batch.parts import REJECTS, part_files
 from summarylint.batch.planning import Planner, chunk_bytes
 from summarylint.batch.watching import blame
 from summarylint.batch.workers import Lost
-from summarylint.batch.working import PROGRESS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -73,7 +73,7 @@ class Progress:
 class Summary:
     """What a run came to. `complete` is False where it was stopped."""
 
-    totals: Outcome
+    totals: ChunkTotals
     chunks: int
     files: int
     complete: bool
@@ -151,8 +151,8 @@ class _Run:
             format_name=options.format_name,
             parent=os.getpid() if options.scheduler is None else None,
         )
-        self.totals, self.done = Outcome(-1), set[int]()
-        for outcome in outcomes(self.out / JOURNAL):
+        self.totals, self.done = ChunkTotals(-1), set[int]()
+        for outcome in finished_chunks(self.out / JOURNAL):
             self._count(outcome)
         self.progress = Progress(already=self.totals.counts["bytes"])
         self.vain: Counter[int] = Counter()
@@ -227,7 +227,7 @@ class _Run:
                 " see what ends them (memory limits, a broken installation), and go on with --resume"
             )
 
-    def _count(self, outcome: Outcome) -> None:
+    def _count(self, outcome: ChunkTotals) -> None:
         self.totals.add(outcome)
         self.done.add(outcome.number)
 
@@ -247,15 +247,15 @@ class _Run:
 
 def join_rejects(out: Path, chunks: Sequence[int], form: TableFormat) -> None:
     """Make rejects.jsonl of what the chunks rejected, in input order."""
-    path = out / f".rejects.jsonl{TEMPORARY}"
-    with told(out):
+    path = out / f".{REJECTED}{TEMPORARY}"
+    with telling_faults(out):
         with path.open("wb") as file:
             for part in part_files(out, REJECTS, chunks, form):
                 with part.open("rb") as source:
                     shutil.copyfileobj(source, file)
             file.flush()
             os.fsync(file.fileno())
-        path.replace(out / "rejects.jsonl")
+        path.replace(out / REJECTED)
 
 
 def cores() -> int:

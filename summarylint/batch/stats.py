@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from summarylint.batch.inputs import OVERWRITTEN
 from summarylint.batch.job import BatchError
-from summarylint.batch.manifest import JOURNAL, RunFolder, outcomes
+from summarylint.batch.layout import JOURNAL, OVERWRITTEN
+from summarylint.batch.manifest import RunFolder, finished_chunks
 from summarylint.batch.parts import part_files
 from summarylint.errors import NothingToCheck
 
@@ -59,7 +59,7 @@ def batch_statistics(out: Path, names: Sequence[str] = tuple(QUERIES), *, worst:
     if manifest.get("output_format") != "parquet":
         raise BatchError(f"{out}: the results are JSON Lines; statistics need a run with --output-format parquet")
     base = duckdb.connect(config={"autoinstall_known_extensions": "false"})  # nothing is fetched from anywhere
-    chunks = sorted(outcome.number for outcome in outcomes(out / JOURNAL))
+    chunks = sorted(outcome.number for outcome in finished_chunks(out / JOURNAL))
     with base:
         for table in ("records", "findings"):
             _view(base, table, [str(path) for path in part_files(out, table, chunks, "parquet")])

@@ -34,12 +34,12 @@ NOWHERE = -1
 _PLACE = struct.Struct("<16sqB")
 
 
-class Watch:
+class Watchdog:
     """Keeps the place of a chunk while it is worked on, and ends the process where one record takes too long.
 
     `timeout` is in seconds of processor time, so that a machine with other work rejects nothing for it; a record that waits
     instead, for a disk or a network, is given WAITING times as long by the clock. Both alarms are the fault handler's, which
-    needs no lock of the interpreter: they also end a loop inside C code. There is one of each in a process, so only one Watch
+    needs no lock of the interpreter: they also end a loop inside C code. There is one of each in a process, so only one Watchdog
     may be open in it.
     """
 
@@ -51,7 +51,7 @@ class Watch:
         self.rejected: dict[int, tuple[str, Phase]] = {}
         """What is passed over: step to why (`timeout` or `crash`) and where in it the worker died."""
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> Watchdog:
         self.place_path.parent.mkdir(exist_ok=True)
         self._learn()
         self._place, self._alarm = self.place_path.open("wb", buffering=0), self.alarm_path.open("wb")

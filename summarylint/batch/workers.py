@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from summarylint.batch.job import Chunk, Job, Outcome
+    from summarylint.batch.job import Chunk, ChunkTotals, Job
 
 
 class Lost(Exception):
@@ -28,7 +28,7 @@ class Workers(Protocol):
         """Begin with a chunk; one whose worker died comes again."""
         ...
 
-    def next(self) -> Outcome:
+    def next(self) -> ChunkTotals:
         """Wait for the next chunk to end. Raises Lost where its worker died, and whatever the chunk raised."""
         ...
 

@@ -10,11 +10,12 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from summarylint import __version__
-from summarylint.batch.job import BatchError, Outcome
+from summarylint.batch.job import BatchError, ChunkTotals
+from summarylint.batch.layout import PROGRESS
 from summarylint.batch.parts import REJECTS, Parts
 from summarylint.batch.pieces import PieceReader
 from summarylint.batch.rows import claim_row, finding_row, place_of, record_row, reject_row
-from summarylint.batch.watching import Watch
+from summarylint.batch.watching import Watchdog
 from summarylint.checking import in_chains, with_ignores
 from summarylint.errors import RecordError, SummarylintError
 
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from summarylint.rulebook import Rulebook
     from summarylint.settings import Settings
 
-PROGRESS = "progress"
-"""The folder in which workers say which record they are at."""
-
 LATE = {
     "timeout": "took more than {timeout:g} s of processor time and was given up; --record-timeout gives more",
     "crash": "ended the process that worked on it, three times over, as it does where there is no memory for it",
@@ -44,7 +42,7 @@ _ALONE = Lock()
 """Held while a chunk is worked on: the alarm of a record is one for the whole process."""
 
 
-def run_chunk(job: Job, chunk: Chunk) -> Outcome:
+def run_chunk(job: Job, chunk: Chunk) -> ChunkTotals:
     """Check all records of a chunk, and put the rows under their names in the folder of the run.
 
     Raises BatchError where the disk is full, an input is gone, or this process runs another version; RuleError where a rule
@@ -53,7 +51,7 @@ def run_chunk(job: Job, chunk: Chunk) -> Outcome:
     if job.version != __version__:
         raise BatchError(f"the worker runs summarylint {__version__}, the run needs {job.version}; install the same on all machines")
     out = Path(job.out)
-    watching, writing = Watch(out / PROGRESS, chunk.number, job.session, job.record_timeout), Parts(out, chunk.number, job.table_format)
+    watching, writing = Watchdog(out / PROGRESS, chunk.number, job.session, job.record_timeout), Parts(out, chunk.number, job.table_format)
     with _ALONE, watching as watch, writing as parts:
         try:
             outcome = _Work(job, watch, parts).of(chunk)
@@ -73,14 +71,14 @@ def end_with_parent(job: Job) -> None:
 class _Work:
     """One chunk while it is worked on."""
 
-    def __init__(self, job: Job, watch: Watch, parts: Parts) -> None:
+    def __init__(self, job: Job, watch: Watchdog, parts: Parts) -> None:
         self.job, self.watch, self.parts = job, watch, parts
         self.counts, self.rules = Counter[str](), Counter[str]()
         self.unknown: dict[str, str] = {}
         self.reader = PieceReader(job, self.tell_unknown, self.tell_note)
         self.step = 0
 
-    def of(self, chunk: Chunk) -> Outcome:
+    def of(self, chunk: Chunk) -> ChunkTotals:
         """Do all of it."""
         check, checked = checker(self.job), 0
         self.counts["bytes"] += chunk.size
@@ -93,7 +91,7 @@ class _Work:
                 if checked >= LITTER:
                     gc.collect()
                     checked = 0
-        return Outcome(chunk.number, self.counts, self.rules, self.unknown)
+        return ChunkTotals(chunk.number, self.counts, self.rules, self.unknown)
 
     def judge(self, record: Compaction | RecordError, check: Callable[[Compaction], Report]) -> None:
         """Check one record, and write what came of it."""

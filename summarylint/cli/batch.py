@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from summarylint.batch.job import RECORD_TIMEOUT
+from summarylint.batch.layout import REJECTED
 from summarylint.cli.check import with_options
 from summarylint.cli.options import config_options, split
 from summarylint.cli.streams import CLEAN, FINDINGS, INTERRUPTED, NOTHING, TROUBLE, tell, write
@@ -141,10 +142,10 @@ def tell_what_is_left_out(summary: Summary, out: str) -> None:
     notes = {kind: number for kind, number in told["not_checkable"].items() if kind != "none"}
     if notes:
         words = ", ".join(f"{number} {kind}" for kind, number in notes.items())
-        tell("note", f"compactions that cannot be checked: {words}; {Path(out) / 'rejects.jsonl'} has them")
+        tell("note", f"compactions that cannot be checked: {words}; {Path(out) / REJECTED} has them")
     if told["rejects"]:
         words = ", ".join(f"{number} {kind}" for kind, number in told["rejects"].items())
-        tell("error", f"records that were not checked: {words}; {Path(out) / 'rejects.jsonl'} has the reasons")
+        tell("error", f"records that were not checked: {words}; {Path(out) / REJECTED} has the reasons")
 
 
 def write_table(totals: Totals, out: str, status: int) -> None:

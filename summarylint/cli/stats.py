@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from summarylint.batch.manifest import SUMMARY
+from summarylint.batch.layout import SUMMARY
 from summarylint.batch.stats import PERIODS, QUERIES, batch_statistics
 from summarylint.cli.streams import write
 from summarylint.errors import UsageError
