@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from summarylint.checks.view import View, place
 from summarylint.evidence.index import Ledger
+from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, trie_pattern
 from summarylint.language.stance import heading_stance
 from summarylint.language.terms import stem, terms
@@ -145,14 +144,14 @@ def _near(ledger: Ledger, statement: Statement) -> set[int]:
 
 @lru_cache(maxsize=1)
 def _fields() -> tuple[Field, ...]:
-    table = tomllib.loads(files("summarylint.language").joinpath("lexicon/grounds.toml").read_text("utf-8"))
+    table = read_lexicon("grounds")
     return tuple(_field(name, entry) for name, entry in table.items())
 
 
 @lru_cache(maxsize=1)
 def _any_deed() -> re.Pattern[str]:
     """Every word and phrase that a claim of some field holds: one search spares most statements the search for each field."""
-    table = tomllib.loads(files("summarylint.language").joinpath("lexicon/grounds.toml").read_text("utf-8"))
+    table = read_lexicon("grounds")
     claims = [word for entry in table.values() for word in (*entry["claims"].split(), *entry.get("phrases", []))]
     return re.compile(rf"\b(?:{trie_pattern(claims)})\b")
 

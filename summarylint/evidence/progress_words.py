@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, trie_pattern, whole_words
 from summarylint.language.terms import stem
 
 _WORD = re.compile(r"[\w'-]+")
@@ -32,16 +31,15 @@ class Deed:
     stems: frozenset[str]
 
 
-@lru_cache(maxsize=1)
 def lexicon() -> dict[str, Any]:
-    """Return lexicon/progress.toml, loaded once in a process."""
-    return tomllib.loads(files("summarylint.language").joinpath("lexicon/progress.toml").read_text("utf-8"))
+    """Return lexicon/progress.toml."""
+    return read_lexicon("progress")
 
 
 @lru_cache(maxsize=8)
 def phrases(key: str) -> re.Pattern[str]:
     """Return the phrases of one list of the lexicon as a pattern over lower-cased text."""
-    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(w for raw in lexicon()[key] for w in expand(raw))})(?![\w-])")
+    return whole_words(lexicon()[key], possessive=True)
 
 
 @lru_cache(maxsize=1)

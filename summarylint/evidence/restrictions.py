@@ -7,18 +7,17 @@ content, and is lost where the summary tells the rest of the statement with noth
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from string import ascii_lowercase
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import at_order, part_of, rare, terms_in
+from summarylint.language.lexicon import read_lexicon
 from summarylint.language.numerals import SMALL
-from summarylint.language.phrases import expand, lowered, lowered_whole, trie_pattern
+from summarylint.language.phrases import lowered, lowered_whole, whole_words
 from summarylint.language.terms import placed_terms, stem, terms
 from summarylint.model import Statement, Witness
 
@@ -68,16 +67,15 @@ class Restriction:
     """Is it whom or what somebody gives leave for ("for the engineer you may ...")?"""
 
 
-@lru_cache(maxsize=1)
 def table() -> dict[str, list[str]]:
-    """Return lexicon/scopes.toml, loaded once in a process."""
-    return tomllib.loads(files("summarylint.language").joinpath("lexicon/scopes.toml").read_text("utf-8"))
+    """Return lexicon/scopes.toml."""
+    return read_lexicon("scopes")
 
 
 @lru_cache(maxsize=16)
 def pattern(key: str) -> re.Pattern[str]:
     """Return one list of the lexicon as a pattern over lower-cased text."""
-    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(w for raw in table()[key] for w in expand(raw))})(?![\w-])")
+    return whole_words(table()[key], possessive=True)
 
 
 _POINTS_BACK = re.compile(r"\s*\w+ (?:that|this|it|them|those|these)\b")

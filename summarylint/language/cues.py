@@ -8,12 +8,11 @@ The words themselves are data, in lexicon/cues.toml.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 
+from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import expand, lowered, trie_pattern
 from summarylint.model import Mark
 
@@ -66,7 +65,7 @@ class CueLexicon:
 @lru_cache(maxsize=1)
 def lexicon() -> CueLexicon:
     """Load lexicon/cues.toml, once in a process. The value is immutable."""
-    table = tomllib.loads(files("summarylint.language").joinpath("lexicon/cues.toml").read_text("utf-8"))
+    table = read_lexicon("cues")
     entries: dict[str, dict[str, _Entry | None]] = {}
     patterns: list[tuple[str, re.Pattern[str], _Entry]] = []
     pseudo_patterns: list[tuple[str, re.Pattern[str]]] = []

@@ -63,9 +63,13 @@ def one_of(raw: Iterable[str]) -> str:
     return f"(?:{'|'.join([*found, trie_pattern(whole)] if whole else found)})"
 
 
-def whole_words(raw: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern that finds the phrases, their alternatives written out, where they begin and end with a word."""
-    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(phrase for one in raw for phrase in expand(one))})(?![\w'-])")
+def whole_words(raw: Iterable[str], *, possessive: bool = False) -> re.Pattern[str]:
+    """Return a pattern that finds the phrases, their alternatives written out, where they begin and end with a word.
+
+    With `possessive` an apostrophe may follow ("everybody's").
+    """
+    follows = r"[\w-]" if possessive else r"[\w'-]"
+    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(phrase for one in raw for phrase in expand(one))})(?!{follows})")
 
 
 def _written(node: dict[str, dict]) -> str:  # type: ignore[type-arg]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import lru_cache
-from importlib.resources import files
 from typing import cast
 
 from summarylint.language.cues import find_cues
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import expand, lowered, whole_words
 from summarylint.model import Certainty, Force, Mark, Segment, Stance, Status
 
 CERTAINTY_ORDER: tuple[Certainty, ...] = ("asked", "possible", "conditional", "probable", "certain")
@@ -39,12 +38,12 @@ _NAMED_AFTER = re.compile(r"^\W*((?:the |a |an )?[\w.'-]+(?: [A-Z][\w.'-]+){0,2}
 
 @lru_cache(maxsize=1)
 def _headings() -> tuple[re.Pattern[str], dict[str, dict[str, str]]]:
-    table = tomllib.loads(files("summarylint.language").joinpath("lexicon/headings.toml").read_text("utf-8"))
+    table = read_lexicon("headings")
     gives: dict[str, dict[str, str]] = {}
     for entry in table["heading"]:
         for phrase in (written for raw in entry["phrases"] for written in expand(raw)):
             gives.setdefault(phrase, entry["gives"])
-    return re.compile(rf"(?<![\w'-])(?:{trie_pattern(gives)})(?![\w-])"), gives
+    return whole_words(gives, possessive=True), gives
 
 
 @lru_cache(maxsize=4096)

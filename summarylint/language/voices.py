@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any, Literal
 
+from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of, trie_pattern
 from summarylint.language.terms import stopwords
 
@@ -70,10 +69,9 @@ class Voice:
     """The reporting verb; empty for a label."""
 
 
-@lru_cache(maxsize=1)
 def lexicon() -> dict[str, Any]:
     """Return lexicon/voices.toml."""
-    return tomllib.loads(files("summarylint.language").joinpath("lexicon/voices.toml").read_text("utf-8"))
+    return read_lexicon("voices")
 
 
 @lru_cache(maxsize=16)
