@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import sqlite3
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -438,3 +439,19 @@ def test_what_runs_wrote_is_no_input_unless_it_is_named(tmp_path: Path) -> None:
     assert found(tmp_path) == ["a.jsonl", "deep/b.jsonl", "mine/c.jsonl"]
     assert sorted(found(tmp_path / "**" / "*.jsonl")) == ["a.jsonl", "deep/b.jsonl", "mine/c.jsonl"]
     assert found(tmp_path / "deep" / "other" / "results" / "part.jsonl") == ["deep/other/results/part.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [("database or disk is full", "make room for it and go on"), ("disk I/O error", "see to it and go on with --resume")],
+)
+def test_an_index_of_chains_that_cannot_be_written_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, words: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise sqlite3.OperationalError(fault)
+
+    (tmp_path / "a.jsonl").write_bytes(lines(record(1, chain="one")))
+    monkeypatch.setattr("sqlite3.connect", refuse)
+    with pytest.raises(BatchError, match=f"chains.sqlite: cannot be written: {fault}; {words}"):
+        planned(tmp_path, 1000, tmp_path / "a.jsonl")

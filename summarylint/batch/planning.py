@@ -77,7 +77,8 @@ class Planner:
                 yield from self._gather(stretches)
             yield from self._emit()
         except sqlite3.Error as error:
-            raise BatchError(f"{index.path}: cannot be written: {error}; make room for it and go on with --resume") from error
+            way = "make room for it" if "full" in str(error) else "see to it"  # the words of SQLITE_FULL; older Pythons tell no number
+            raise BatchError(f"{index.path}: cannot be written: {error}; {way} and go on with --resume") from error
         finally:
             index.close()
 
