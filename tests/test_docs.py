@@ -122,7 +122,9 @@ def assert_names_exist(code: str) -> None:
 
 
 def assert_parses(words: list[str]) -> None:
-    """A command of summarylint with arguments that it takes; of other programs nothing is known here."""
+    """A command of summarylint with arguments that it takes, or a target of the Makefile; of other programs nothing is known here."""
+    if words[:1] == ["make"]:
+        assert f"\n{words[1]}:" in (ROOT / "Makefile").read_text(encoding="utf-8"), f"no target {words[1]}"
     if words[:1] != ["summarylint"]:
         return
     command: click.Command = cli
@@ -152,6 +154,15 @@ def test_every_page_is_reached_from_the_readme() -> None:
 
 def test_the_readme_can_be_read_to_the_end() -> None:
     assert len(TEXTS["README.md"].splitlines()) <= LONGEST_README
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/benchmarks.md"])
+def test_the_figures_of_a_page_are_the_floors_that_hold(name: str) -> None:
+    floors = tomllib.loads((ROOT / "corpora" / "labelled" / "floors.toml").read_text(encoding="utf-8"))
+    text = " ".join(TEXTS[name].split())
+    told = re.search(r"(\d+) % of the faults are found at their place, (\d+) % by a rule of the right family, and (\d+) of the", text)
+    assert told is not None
+    assert [int(figure) for figure in told.groups()] == [round(100 * floors["located"]), round(100 * floors["named"]), floors["alarmed"]]
 
 
 def test_the_page_of_rules_lists_every_rule() -> None:
