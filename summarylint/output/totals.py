@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from summarylint.model import SEVERITIES, at_least
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from summarylint.model import Report, Severity
 
 
@@ -64,13 +66,17 @@ class Totals:
         found = self.severities.total()
         parts = [f"{count(found, 'finding')} in {self.with_findings} of {count(self.records, 'record')}"]
         if found:
-            kinds = (count(self.severities[severity], severity) for severity in reversed(SEVERITIES) if self.severities[severity])
-            parts[0] += f" ({', '.join(kinds)})"
+            parts[0] += f" ({by_severity(self.severities)})"
         if self.safe_fixes:
             parts.append(count(self.safe_fixes, "safe fix", "safe fixes"))
         if self.broken:
             parts.append(f"{count(self.broken, 'record')} not checked")
         return ", ".join(parts) + ("" if exit_status is None else f"; exit {exit_status}")
+
+
+def by_severity(found: Mapping[Severity, int]) -> str:
+    """How many findings there are of each severity, the gravest first: `1 error, 2 warnings`."""
+    return ", ".join(count(found[severity], severity) for severity in reversed(SEVERITIES) if found.get(severity))
 
 
 def count(number: int, one: str, many: str = "") -> str:

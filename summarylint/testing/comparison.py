@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from summarylint.model import SEVERITIES
 from summarylint.output.escaping import visible
 from summarylint.output.excerpt import cells, excerpt
 from summarylint.output.redaction import redact
-from summarylint.output.totals import count
+from summarylint.output.totals import by_severity, count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,8 +26,7 @@ def comparison(compaction: Compaction, findings: Sequence[Finding]) -> str:
     spans = count(len(compaction.spans), "span")
     if not findings:
         return f"the summary is faithful to its {spans}"
-    found = Counter(finding.severity for finding in findings)
-    kinds = ", ".join(count(found[severity], severity) for severity in reversed(SEVERITIES) if found[severity])
+    kinds = by_severity(Counter(finding.severity for finding in findings))
     return "\n".join([f"the summary is not faithful to its {spans}: {kinds}", *_frames(compaction, findings)])
 
 

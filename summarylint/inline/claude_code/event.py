@@ -37,8 +37,7 @@ class Event:
 
     def text(self, field: str) -> str:
         """A field that is a string, "" where it is missing or something else."""
-        value = self.fields.get(field)
-        return value if isinstance(value, str) else ""
+        return _text(self.fields, field)
 
 
 def read_event(stream: BinaryIO) -> Event:

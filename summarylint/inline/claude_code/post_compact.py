@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -72,6 +73,7 @@ def _checked(event: Event, summary: str) -> tuple[Record, int, int]:
 def _told(record: Record) -> str:
     if not record.findings:
         return ""
-    counts = [(word, sum(finding.severity == word for finding in record.findings)) for word in ("error", "warning", "note")]
-    told = ", ".join(f"{number} {word}{'s' if number > 1 else ''}" for word, number in counts if number)
+    from summarylint.output.totals import by_severity
+
+    told = by_severity(Counter(finding.severity for finding in record.findings))
     return f"summarylint: {told} in the new summary, handed to the model with the next prompt or tool call\n"

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from summarylint.inline.claude_code.event import HookError
+
+if TYPE_CHECKING:
+    from summarylint.model import Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class KeptClaim:
 class KeptFinding:
     """A finding: its severity and rule, its sentence, what the summary says, and what the sources say."""
 
-    severity: str
+    severity: Severity
     name: str
     message: str
     quote: str
