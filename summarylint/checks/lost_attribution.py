@@ -53,10 +53,34 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if statement.segment.form in ("heading", "code", "log") or _is_plan(statement):
         return
     found = nobody(view) if settings.deeds else None
-    if found is None and not _orders(statement) and not _attributed(view):
-        found = _voice(view, settings) or (own_deed(view) if settings.deeds else None)
+    if found is None and not _orders(statement):
+        if not _attributed(view):
+            found = _voice(view, settings) or (own_deed(view) if settings.deeds else None)
+        elif _USERS_WORD.match(statement.text):
+            found = _passed_on(view, settings)
     if found:
         yield found
+
+
+_USERS_WORD = re.compile(
+    r"\W*(?:according to the user,?|(?:the )?user (?:also |has |had )?"
+    r"(?:says?|said|stated?|states|reports?|reported|notes?|noted|claims?|claimed)(?: that)?)\s",
+    re.I,
+)
+_OWN_SIGHT = re.compile(
+    r"\bi (?:also )?(?:saw|see|checked|tested|measured|tried|know|agree|noticed|can confirm|think so)\b|\bsame here\b|\bme too\b"
+)
+"""By which the user makes what he passes on his own word."""
+
+PASSED_ON_SHARE = 0.75
+"""The part of what the user is told to say that somebody has to say in his message: the words of telling weigh in it too."""
+
+
+def _passed_on(view: View, settings: Settings) -> Hit | None:
+    """What the user only passed on ("Bo says that ...") is told as the user's own word."""
+    hit = _voice(view, replace(settings, least_share=PASSED_ON_SHARE, documents=False))
+    span = next((span for span in view.ledger.spans if hit and span.id == hit.evidence[0].span_id), None)
+    return hit if span is not None and span.role == "user" and not _OWN_SIGHT.search(lowered(span.text)) else None
 
 
 def _is_plan(statement: Statement) -> bool:
