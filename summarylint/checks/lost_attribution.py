@@ -72,7 +72,7 @@ _OWN_SIGHT = re.compile(
 )
 """By which the user makes what he passes on his own word."""
 
-PASSED_ON_SHARE = 0.75
+PASSED_ON_SHARE = 0.6
 """The part of what the user is told to say that somebody has to say in his message: the words of telling weigh in it too."""
 
 
