@@ -290,12 +290,24 @@ def _is_named(view: View, voice: Voice, span: Span) -> bool:
     around = " ".join((*(part.text for part in view.sentence), view.statement.segment.label, *view.statement.segment.headings[-1:]))
     if lowered(voice.who) in _PRONOUNS:
         return bool(_antecedents(span.text, voice.start) & set(terms(around)))
+    if view.statement.segment.form == "row" and _heads_row(view, lowered(voice.who).split()[-1]):
+        return True
     if voice.who[:1].islower() or lowered(voice.who).split()[0] in _NO_NAME:  # "the vendor's patch fixes the leak"
         whole = set(terms(voice.who))  # "the Dutch cousins", told in full, are nobody else
         if len(whole) > 1 and whole <= set(terms(around)):
             return True
         return bool(re.search(rf"\b{re.escape(lowered(voice.who).split()[-1])}'s\b", lowered(around)))
     return bool(set(terms(voice.who)) & set(terms(_MEANWHILE.sub(" ", around))))
+
+
+ROWS = 3
+"""Cells on either side of one in which the speaker may stand who gives the figures of a table."""
+
+
+def _heads_row(view: View, word: str) -> bool:
+    """Does a row beside the statement open with the speaker's name ("| Bank | 48,210.55 |")?"""
+    beside = view.statements[max(0, view.number - ROWS) : view.number + ROWS + 1]
+    return any(word in re.findall(r"[\w'-]+", lowered(other.segment.label)) for other in beside if other.segment.form == "row")
 
 
 _PRONOUNS = ("he", "she", "they")

@@ -40,6 +40,13 @@ _SENTENCE = re.compile(r"[.!;]\s")
 _COMMA = re.compile(r",(?=\s)")
 _STOPS = re.compile(r"[;()\u2014]|: |[.!?][\"\u201d']?\s|\s-\s|, (?=(?:and|so|then|or) )")
 _COORDINATED = re.compile(r" and (?=(?:the|an?|our|my|your|its|his|her|their|this|that|it|he|she|they|we|i|there)\b)")
+_ASIDE = re.compile(r", ")
+_ASIDE_END = re.compile(r"(?: [\w-]+){1,2}(?=\W*$|[;:)])")
+"""A doubt set off at the end bears on the word or two behind it ("it reads the clock each time, perhaps costly")."""
+
+_OTHER_SUBJECT = re.compile(r", (?=(?:my|our|your|his|her|i|we|you|he|she|it|they|there|don't|do not|please)\b)")
+"""Before a doubt that closes its clause: where that clause begins ("the van comes at 8, my brother comes maybe")."""
+
 _NEW_SUBJECT = re.compile(r", (?=(?:i|we|you|he|she|it|they|there|this)['’]?\w* )")
 
 
@@ -179,7 +186,11 @@ def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words:
         stops = [(a, b) for a, b in stops if words[a:b] not in ("because", "since")]  # whoever thinks so thinks of the reason as well
         following = min((a for a, _ in stops if a >= to), default=length)
         direction = "forward" if _WORD.search(words, to, following) else "backward"
+    if entry.direction == "both" and _ASIDE.match(words, at - 2) and (aside := _ASIDE_END.match(words, to)):
+        return at, aside.end()
     before = max((b for _, b in stops if b <= at), default=0) if direction != "forward" else at
+    if entry.direction == "both" and not _WORD.search(words, to, min((a for a, _ in stops if a >= to), default=length)):
+        before = max((m.end() for m in _OTHER_SUBJECT.finditer(words, before, at) if _WORD.search(words, m.end(), at)), default=before)
     if entry.direction == "onward" and direction == "backward":
         before = max((match.end() for match in _COORDINATED.finditer(words, before, at)), default=before)
     after = to

@@ -29,7 +29,8 @@ _SOFT = re.compile(
 """Where a clause may end; hasty writers leave out the comma before "dont"."""
 
 _SUBJECT = re.compile(
-    r"(?:i|we|you|he|she|it|they|that|this|there|someone|somebody|everyone|what|who|the \w+ (?:is|are|was|has|will|can))(?:'\w+)?\b"
+    r"(?:i|we|you|he|she|it|they|that|this|there|someone|somebody|everyone|what|who|the \w+ (?:is|are|was|has|will|can)"
+    r"|doesn't|does not|won't|isn't|wasn't)(?:'\w+)?\b"
 )
 _BOUND_SUBJECT = re.compile(
     r"(?:the |our |my |all |every |any |each )?(?!(?:and|or|but|if|when|which|that|who)\b)(?:[\w'/.-]+ ){1,3}"
