@@ -14,8 +14,9 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import affirms
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of, speaks, terms_in
+from summarylint.language.lexicon import read_lexicon
 from summarylint.language.numerals import MONTHS
-from summarylint.language.phrases import lowered, lowered_whole
+from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.terms import stem
 from summarylint.model import Witness
 
@@ -31,60 +32,43 @@ HEADS = 2
 BEARS = 0.3
 """The part of what a dismissal bears on that the summary has to tell."""
 
-_CAUSE = r"(?:root )?(?:causes?|reasons?|problem|culprit|explanation|source|bottleneck|origin|trigger|answer|issue|driver|factor)"
+_WORDS = read_lexicon("dismissal")
+_CAUSE = one_of(_WORDS["causes"])
+_CONJECTURE = one_of(_WORDS["conjectures"])
 _NOT = r"(?:(?:is|was|are|were|be)(?: not|n't)|(?:isnt|wasnt|arent|werent)|can(?:not|'t) be)"
 _SUBJECT = re.compile(
-    rf"\b{_NOT} (?:(?:the|a|an|our|your) (?:real |actual |main )?{_CAUSE}\b|what (?:was|is|were|it)\b|to blame\b|at fault\b"
-    r"|responsible\b|involved\b|guilty\b|behind (?:it|this|that)\b|it\b)"
-    r"|\b(?:is|was|are|were) (?:out|off the table|excluded|ruled out|cleared|exonerated|innocent|unrelated|irrelevant|disproved|refuted)\b"
-    rf"(?: as (?:the|a) {_CAUSE})?(?=\W*(?:$|[.,;]|as |now|then))"
-    r"|\b(?:can be|could be|has been|have been|got) "
-    r"(?:ruled out|excluded|dismissed|cleared|called off|cancelled|canceled|withdrawn|retracted)\b"
-    r"|\b(?:called off|was withdrawn|was cancelled|was canceled|retracted|fell through)\b"
-    r"|\b(?:made|makes|make|brought|brings|had|has|shows|showed) no "
-    r"(?:difference|effect|change|improvement|gain|influence|impact|bearing)\b"
-    r"|\b(?:did|does|do)(?: not|n't|nt) (?:help|matter|explain|hold(?: up)?|fit|change anything|account for)\b"
+    rf"\b{_NOT} (?:(?:the|a|an|our|your) (?:real |actual |main )?{_CAUSE}|what (?:was|is|were|it)|{one_of(_WORDS['no_part'])})\b"
+    rf"|\b(?:is|was|are|were) {one_of(_WORDS['ruled_out'])}\b(?: as (?:the|a) {_CAUSE})?(?=\W*(?:$|[.,;]|as |now|then))"
+    rf"|\b(?:can be|could be|has been|have been|got) {one_of(_WORDS['undone'])}\b"
+    rf"|\b{one_of((*_WORDS['called_off'], *_WORDS['no_effect'], *_WORDS['no_role']))}\b"
+    rf"|\b(?:did|does|do)(?: not|n't|nt) {one_of(_WORDS['no_help'])}\b"
     r"|\b(?:do|does|did)(?: not|n't|nt) (?:seem|appear|look) to be (?:it|the (?:one|reason|cause|problem)|to blame)\b"
-    r"|\b(?:is|was|are|were) (?:just )?(?:a )?(?:red herrings?|dead end|false lead|wrong track)\b"
-    r"|\b(?:plays|played) no (?:part|role)\b|\bhas nothing to do\b|\bhad nothing to do\b"
+    rf"|\b(?:is|was|are|were) (?:just )?(?:a )?{one_of(_WORDS['no_trail'])}\b"
     r"|\b(?:but|and) (?:\w+ ){0,3}still (?:\w+s\b|the same)"
-    r"|\b(?:theory|story|hypothesis|explanation|suspicion|idea|guess) (?:is|was) (?:wrong|dead|gone|false|off|out)\b"
+    rf"|\b{_CONJECTURE} (?:is|was) {one_of(_WORDS['disbelieved'])}\b"
 )
 """Behind these the subject before them is dismissed."""
 _OBJECT = re.compile(
-    r"\b(?:(?:rule|rules|ruled|ruling) out|excludes) (?:the |a |an |that )?(?=\w)|\b(?:speaks|argues|spoke) against (?:the |a )?"
-    r"|\b(?:wrong|mistaken) (?:about|on|with) (?:the |a )?|\bno (?:gain|effect|improvement|difference) (?:from|by|with|of) (?:the |a )?"
+    rf"\b{one_of(_WORDS['dismissing'])} (?:the |a |an |that )?(?=\w)|\b{one_of(_WORDS['speaking_against'])} (?:the |a )?"
+    rf"|\b{one_of(_WORDS['mistaken'])} (?:the |a )?|\b{one_of(_WORDS['no_gain'])} (?:the |a )?"
     r"|\b(?:so|then|hence|thus) (?:it(?:'s| is| was)|that(?:'s| is| was)) not (?:the |a )?(?!that\b|it\b)"
     r"|(?<![^.;\n] )(?:it(?:'s| is| was) not|it (?:isn't|wasn't)) (?:the |a )?(?=\w+(?: as such| itself| at all)?\s*[;,.])"
-    r"|\b(?:so|hence|thus) (?:the |that |this |our )(?=(?:[\w/-]+ ){1,4}(?:is|are|was|were)(?: (?:fine|okay|ok|clean|healthy|not)\b|n't))"
+    r"|\b(?:so|hence|thus) (?:the |that |this |our )"
+    rf"(?=(?:[\w/-]+ ){{1,4}}(?:is|are|was|were)(?: {one_of(_WORDS['in_order'])}\b|n't))"
 )
 """What follows these is dismissed."""
 _ALL_BEFORE = re.compile(
     r"\b(?:so|hence|thus|then) (?:it|that|this) (?:is not|isn't|was not|wasn't|cannot be|can't be) (?:it|that|this|the (?:reason|cause))\b"
-    r"|\b(?:so|hence|thus|then) (?:that|this|the) (?:explanation|theory|story|hypothesis|suspicion|idea|guess) "
-    r"(?:does(?: not|n't) (?:hold|fit|work)|is (?:wrong|dead|gone|false|off|out)|falls)\b"
+    rf"|\b(?:so|hence|thus|then) (?:that|this|the) {_CONJECTURE} {one_of(_WORDS['not_holding'])}\b"
 )
 """These dismiss what the sentence spoke of before them ("the clocks agree, so it isn't that")."""
 _PIECE = re.compile(r"[,;:()—\n]\s?|\.\s|\s(?:so|but|because|since|and|that)\s")
 _CALLED_OFF = re.compile(r"called off|withdrawn|cancell?ed|retracted|fell through", re.IGNORECASE)
 _WRONG = re.compile(r"wrong|mistaken", re.IGNORECASE)
 _MONTHS = frozenset(stem(word) for word in MONTHS)
-_TAKES_BACK = re.compile(
-    r"\b(?:take (?:that|it|this) back|i was wrong|i was mistaken|my mistake|i stand corrected|correction|scratch that"
-    r"|i misread|i misspoke)\b"
-)
-_TURNED = re.compile(
-    r"\b(?:(?<!a )(?<!the )(?<!an )wrong|mistaken|mistake|withdr\w+|retract\w*"
-    r"|correct(?:ed|ion)|first|initially|originally|earlier|formerly|used to|once|suspected"
-    r"|believed|thought|guess\w*|assumed|spoke of|spoken of|claim\w*|lore|rumou?r\w*|said|says|told|according|turned out|revised"
-    r"|after all|overturned|held(?! responsible)|hold|hypothes[ie]s|stor(?:y|ies)|legend"
-    r"|confirm\w*|disput\w*|question\w*|doubt\w*|regards?)\b"
-)
-_SUSPECTED = re.compile(
-    r"\b(?:caus\w+|because|due to|owing to|for lack of|fix(?:es|ed)?|solv\w+|removes|explain\w*|culprit|theory|suspect\w*|blame\w*"
-    r"|leak\w*|hypothes[ie]s|diagnos\w+|responsible|to blame|suspicion|reason|is what \w+ed|comes? from|came from"
-    r"|(?:trouble|problems?|pain|errors?|faults?) since)\b"
-)
+_TAKES_BACK = re.compile(rf"\b{one_of(_WORDS['taking_back'])}\b")
+_TURNED = re.compile(rf"\b(?:(?<!a )(?<!the )(?<!an )wrong|held(?! responsible)|{one_of(_WORDS['held_once'])})\b")
+_SUSPECTED = re.compile(rf"\b(?:{one_of(_WORDS['suspecting'])}|is what \w+ed)\b")
 
 
 def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
