@@ -7,7 +7,7 @@ from typing import Literal
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.voices import agreed_after, is_users, share_in, spans_of
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, one_of
 from summarylint.language.terms import placed_terms, terms
 from summarylint.language.voices import is_agreement, lexicon, opens_with_agreement, phrases, reported, speaker_label, words
 from summarylint.model import Span
@@ -24,6 +24,7 @@ RECENT_MESSAGES = 3
 AFTER_THE_NAME = 2
 """Sentences behind the one that names a person in which a pronoun may still speak of him."""
 
+_WORDS = lexicon()["consenting_people"]
 _TOOL_TELLS = re.compile(r"\buser (?:has )?(?:approved|accepted|confirmed|answered|chose|selected|said)\b", re.I)
 """How a tool output tells what the user decided outside the messages, in a dialogue of the harness."""
 
@@ -81,13 +82,7 @@ def speaks(ledger: Ledger, order: int, name: str) -> bool:
 BEFORE_THE_NAME = 30
 """Code points before a name in which it may stand whether the person is asked or is the sender."""
 
-_SOUGHT = re.compile(
-    r"\b(?:ask|asks|asked|asking|ping|pinged|tell|told|email|emailed|mail|mailed|call|called|phone|phoned|message|messaged"
-    r"|text|texted|contact|contacted|wait(?:ing)? (?:for|on)|check(?:ing)? with|cc"
-    r"|consult|remind|chase|wr(?:i|o)te to|writing to|reach(?:ed)? out to|hear(?:ing)? from"
-    r"|(?:draft|mail|note|message|question|letter|request|text|sms) (?:to|for)|sent|to:)"
-    r"\s+(?:\w+\.?\s+)?[\"'@]?$|@$"
-)
+_SOUGHT = re.compile(rf"(?:\b{one_of(_WORDS['sought'])}|\bto:)\s+(?:\w+\.?\s+)?[\"'@]?$|@$")
 _SENDER = re.compile(r"\b(?:from|sender|author|by|user|name)[\"']?\s*:?\s*[\"']?$")
 
 
@@ -140,12 +135,8 @@ def _opens_with(text: str, at: int, name: str) -> bool:
 _FROM = re.compile(r"^(?:(?:From|Sender|Von|De): *|[Ff]rom (?=[^\n:]{1,40}:))([^\n]*)$", re.M)
 
 _CONTENT = re.compile(
-    r"(?:\b(?:he|she|they|it|is|was|are|were|seems|sounds)(?:'s|'re|s)?|'s) (?:\w+ )?"
-    r"(?:fine|ok|okay|happy|cool|alright|glad|good) (?:with|by|to|about|for)\b"
-    r"|\b(?:works|worked|suits|suited|good|fine|ok|okay) (?:for|by|with) (?:him|her|them|me|us)\b|\bsuits (?:me|us|him|her|them)\b"
-    r"|\b(?:does|did|do|would|wouldn|doesn|don|didn)(?:'?n?'?t| not)? mind\b|\bon board\b|\bis in\b(?! the)"
-    r"|\b(?:no|without|any) objections?\b|\ball[- ]clear\b|\bgreen light\b|\bthumbs up\b|\bgo-?ahead\b"
-    r"|\bwent through\b|\b(?:said|says) (?:yes|ok|sure|fine)\b"
+    rf"(?:\b(?:he|she|they|it|is|was|are|were|seems|sounds)(?:'s|'re|s)?|'s) (?:\w+ )?{one_of(_WORDS['content_with'])}\b"
+    rf"|\b{one_of(_WORDS['content'])}\b|\b(?:does|did|do|would|wouldn|doesn|don|didn)(?:'?n?'?t| not)? mind\b|\bis in\b(?! the)"
 )
 """How a text tells that somebody is content with a thing, without a verb of consent."""
 
