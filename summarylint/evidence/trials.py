@@ -81,7 +81,7 @@ def _untried(ledger: Ledger) -> tuple[Untried, ...]:
 
 
 def _trials(number: int, ledger: Ledger) -> Iterator[frozenset[str]]:
-    """Yield the terms of what shows in a span that something was tried and worked; none for a word too short to name it."""
+    """Yield the terms of what shows in a span that something was tried and worked; none for a word that may be about anything."""
     span = ledger.spans[number]
     if span.role == "tool":
         if _phrases("tried").search(lowered(span.text)) and not sign_of_failure(span.text):
@@ -92,4 +92,4 @@ def _trials(number: int, ledger: Ledger) -> Iterator[frozenset[str]]:
         tried = (m for m in _phrases("tried").finditer(low) if not _DENIED.search(low[: m.start()]))
         if not _phrases("untried").search(low) and next(tried, None):
             held = frozenset(ledger.terms[order])
-            yield held if len(held) > SHORT else frozenset()
+            yield held if span.role == "assistant" and len(held) > SHORT else frozenset()  # the user tries what he was given
