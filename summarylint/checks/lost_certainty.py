@@ -10,6 +10,7 @@ from summarylint.checks.view import View, place
 from summarylint.evidence.bearing import Bearing
 from summarylint.evidence.diagnoses import guesses, names_cause
 from summarylint.evidence.resolution import settled_by
+from summarylint.evidence.runs import told_to_pass
 from summarylint.language.cues import find_cues
 from summarylint.language.stance import CERTAINTY_ORDER, heading_stance
 from summarylint.language.terms import terms
@@ -225,10 +226,17 @@ def _doubts(part: Statement, witness: Witness, bearing: Bearing, imagined: bool)
             and not _EXISTS.match(witness.span.text, bearing.cue.end)
         ):
             return False  # only the subject is shared, and what may become of it is another matter
-        return part.stance.polarity == "positive" or _denies(witness, bearing)
+        return (part.stance.polarity == "positive" or _denies(witness, bearing)) and not _turned_out_well(part, witness, bearing)
     if part.stance.status == "done":
         return False  # whether a deed was done is no matter of doubt but of status
     return witness.span.kind != "thinking" and not any(cue.type == "wish" for cue in witness.statement.stance.cues)
+
+
+def _turned_out_well(part: Statement, witness: Witness, bearing: Bearing) -> bool:
+    """Was a failure in doubt ("the tests might fail"), and does the summary tell a success?"""
+    left, right = bearing.cue.scope or (bearing.cue.start, bearing.cue.end)
+    feared = any(cue.type == "failed" and left <= cue.start and cue.end <= right for cue in witness.statement.stance.cues)
+    return feared and part.stance.status != "failed" and (part.stance.status == "done" or told_to_pass(part) is not None)
 
 
 _EXISTS = re.compile(r"\s+(?:well\s+|still\s+|also\s+)?(?:exist|be (?:there|so|true|it|right|the case))\b")
