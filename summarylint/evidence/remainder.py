@@ -27,6 +27,7 @@ _OPENS = re.compile(
 )
 """A line that announces what is left."""
 
+_LET_GO = whole_words(_WORDS["let_go"])
 _YET_TO_DO = whole_words(_WORDS["yet_to_do"])
 _BOX = re.compile(r"\s*(?:(?:[-*+•–]|\d+[.)])\s+)?\[ \]\s+\S")
 _OUT_OF = re.compile(r"(?<![\d./-])(\d{1,6}) ?(?:of|/|out of)(?: the)? ?(\d{1,6})(?![\d./-]\d)")
@@ -88,8 +89,8 @@ def not_yet(ledger: Ledger) -> tuple[Witness, ...]:
         span = ledger.spans[number]
         if span.role not in ("user", "assistant") or span.kind != "text":
             return ()
-        if span.role == "user" and deeds_in(span.text, 0, len(span.text), states=True):
-            return ()  # he has done something, and it may be this
+        if span.role == "user" and (_LET_GO.search(lowered(span.text)) or deeds_in(span.text, 0, len(span.text), states=True)):
+            return ()  # he has done something or let something go, and it may be this
         found = tuple(order for order in ledger.orders_of(number) if _is_open(ledger.text(order)) and not _taken_up(ledger, order))
         if found:
             return tuple(at_order(ledger, order) for order in found)
