@@ -25,6 +25,14 @@ _BACK = re.compile(
 )
 """A pronoun that is the subject of what is said, or closes it: it points back at the whole statement before."""
 
+_OWN_QUESTION = re.compile(r"\W*(?:but |and )?(?:whether|if|why|how|who|where|when)\b", re.I)
+_WHETHER_SO = re.compile(
+    r"\W*(?:but |and )?(?:whether|if) (?:that|this|it)(?:['’]s| is| was)? (?:really |actually )?"
+    r"(?:so|true|it|right|correct|the|what|why)\b",
+    re.I,
+)
+"""Whoever cannot say whether a thing is so doubts what stands before; whether it is used is a question of its own."""
+
 _LABEL = re.compile(r"\W*[^\n:;.,()?!]{1,40}:\s+")
 """A label before what is in doubt ("disk: probably Tove"): the doubt is about the two together."""
 
@@ -76,7 +84,10 @@ def bearings(witness: Witness, statement: Statement, ledger: Ledger, categories:
 
 def may_be_afterthought(order: int, ledger: Ledger) -> bool:
     """Is the statement short, and does it point back, so that it may speak of the one before?"""
-    return len(ledger.terms[order]) <= LONGEST_AFTERTHOUGHT and bool(_BACK.search(ledger.text(order)))
+    text = ledger.text(order)
+    if len(ledger.terms[order]) > LONGEST_AFTERTHOUGHT or not _BACK.search(text):
+        return False
+    return _OWN_QUESTION.match(text) is None or _WHETHER_SO.match(text) is not None
 
 
 def _afterthought(witness: Witness, ledger: Ledger, categories: Collection[str]) -> Mark | None:

@@ -47,6 +47,10 @@ _ASIDE_END = re.compile(r"(?: [\w-]+){1,2}(?=\W*$|[;:)])")
 _OTHER_SUBJECT = re.compile(r", (?=(?:my|our|your|his|her|i|we|you|he|she|it|they|there|don't|do not|please)\b)")
 """Before a doubt that closes its clause: where that clause begins ("the van comes at 8, my brother comes maybe")."""
 
+_RELATIVE = re.compile(r", (?:which|who)\Z")
+RELATIVE_REACH = 8
+"""A clause set off in the middle of a sentence ("the parser, which may be rewritten, lives in ...") ends at its comma."""
+
 _NEW_SUBJECT = re.compile(r", (?=(?:i|we|you|he|she|it|they|there|this)['’]?\w* )")
 
 
@@ -196,6 +200,8 @@ def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words:
     after = to
     if direction != "backward":
         after = min((a for a, _ in stops if a >= to), default=length)
+        if _RELATIVE.search(words, max(0, before - RELATIVE_REACH), before):
+            after = min(after, comma if (comma := words.find(",", to)) >= 0 else after)
         opening = _NEW_SUBJECT.search(words, to, after)
         after = opening.start() if opening and entry.category != "conditional" else after  # a condition reaches what follows from it
     return before, after
