@@ -28,6 +28,7 @@ def output(text: str) -> tuple[Role, SpanKind, str]:
         ("$ pytest\n2 failed\n  a.py:8\n41 passed", False),
         ("$ cargo build\nerror: linking failed\nerror: could not compile `probe`", False),
         ("$ terraform apply\nError: AccessDenied\nretrying\nApply complete! Resources: 3 added", True),
+        ("$ mvn verify\n[INFO] BUILD SUCCESS\n[WARNING] 3 errors were suppressed", True),
         ("$ make all\ncc -c a.c", None),
     ],
 )

@@ -41,6 +41,9 @@ _WELL = re.compile(
 )
 _AMISS = re.compile(rf"\b{one_of(_WORDS['amiss'])}\b")
 _PART = re.compile(r"\b(\d{1,6}) ?(?:of|/|out of)(?: the)? ?(\d{1,6})\b")
+_WARNS = re.compile(r"\W*warn(?:ing)?\b")
+"""A warning speaks of errors without one."""
+
 _UNENDED = re.compile(rf"\b{one_of(_WORDS['unended'])}\W*$")
 
 
@@ -115,6 +118,8 @@ def ending(run: Run, ledger: Ledger) -> Ending:
         text = ledger.text(order)
         low = lowered(text)
         start, end = ledger.bounds[order]
+        if _WARNS.match(low):
+            continue
         if _SUMMED.search(low) and sign_of_failure(text) is not None:
             counted = Ending(False, span, start, end)
         elif _WELL.search(low):
