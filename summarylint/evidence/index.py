@@ -7,25 +7,29 @@ grew by one message costs one message. Statements are read in full only when som
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice, takewhile
 from operator import attrgetter
 from typing import Any, TypeVar
 
+from summarylint.evidence.scanning import Bounds, Scan, scan_text
 from summarylint.language.late import LateStatement
 from summarylint.language.logs import is_log_line
 from summarylint.language.prose import is_prose
-from summarylint.language.segment import scan, segment
-from summarylint.language.terms import BREAK, terms_of_stretches
+from summarylint.language.segment import segment
+from summarylint.language.terms import BREAK
 from summarylint.model import Segment, Span, Statement
 
 STRUCTURE_LIMIT = 60_000
 """Code points up to which a message's Markdown structure is read; pasted dumps beyond that are taken line by line."""
 
+VOCABULARY_KEPT = 1 << 18
+"""Terms in the sets that are kept for the spans asked for last, some ten to twenty megabytes: sets are eight times as large as what
+they are made of, and made anew in microseconds."""
 
 _STRUCTURED = re.compile(
     r"^[ \t]*(?:[-*+#>|`~<=]|\d+[.)]|\[|[A-Za-z]\))|^\t|^ {4}|:(?:\s|\Z)|\||\*\*|</|^\W*\w+(?:Error|Exception)", re.MULTILINE
@@ -34,20 +38,6 @@ _STRUCTURED = re.compile(
 
 _start = attrgetter("start")
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Scan:
-    """What one pass over a text yields: statement boundaries (code points), and the terms of the statements, BREAK between two."""
-
-    bounds: Sequence[tuple[int, int]]
-    terms: Sequence[str]
-
-
-def scan_text(text: str) -> Scan:
-    """Scan a span's text: boundaries and terms, nothing else."""
-    bounds = scan(text)
-    return Scan(bounds, terms_of_stretches(text, bounds))
 
 
 class _DistinctTerms(dict[int, tuple[str, ...]]):
@@ -96,8 +86,8 @@ class Ledger:
         self.by_users: list[int] = []  # places of the user's spans
         self.calls: set[int] = set()  # places of the tool calls
         self.firsts: list[int] = []
-        self._owners: list[int] = []  # the place of the span of each statement
-        self.bounds: list[tuple[int, int]] = []
+        self._owners = array("I")  # the place of the span of each statement
+        self.bounds = Bounds()
         self._held: list[Scan] = []  # of each span
         self.terms = _DistinctTerms(self._owners, self.firsts, self._held)
         self.postings: defaultdict[str, list[int]] = defaultdict(list)
@@ -105,6 +95,7 @@ class Ledger:
         self.worths: dict[str, float] = {}  # of terms, while the window stays as it is
         self._holders: dict[str, list[int]] = {}
         self._vocabularies: dict[int, frozenset[str]] = {}
+        self._vocabulary_size = 0  # of those that are kept
         self._once: dict[Callable[[Ledger], Any], Any] = {}
         self._each: dict[Callable[[Ledger, int], Any], _Each[Any]] = {}
         self._statements: dict[int, LateStatement] = {}
@@ -136,7 +127,7 @@ class Ledger:
         self.firsts.append(order)
         self._held.append(scanned)
         self.bounds.extend(scanned.bounds)
-        self._owners += [len(self.firsts) - 1] * len(scanned.bounds)
+        self._owners.extend([len(self.firsts) - 1] * len(scanned.bounds))
         get = postings.get
         for term in scanned.terms:
             if term is BREAK:
@@ -187,8 +178,16 @@ class Ledger:
         """Return the distinct terms of the span at place `number`."""
         found = self._vocabularies.get(number)
         if found is None:
+            if self._vocabulary_size > VOCABULARY_KEPT:
+                self._vocabularies.clear()
+                self._vocabulary_size = 0
             found = self._vocabularies[number] = frozenset(self._held[number].terms) - {BREAK}
+            self._vocabulary_size += len(found)
         return found
+
+    def breadth(self, number: int) -> int:
+        """Return how many distinct terms the span at place `number` has."""
+        return self._held[number].breadth
 
     def holders(self, term: str) -> list[int]:
         """Return the places of the spans that hold `term`, in time order."""

@@ -10,7 +10,7 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 LONGEST = 600
 """Code points after which a statement is cut at the next best place; longer ones are machine output, not sentences."""
@@ -63,6 +63,19 @@ def scan(text: str) -> list[tuple[int, int]]:
 def pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """As `scan`, for `[start, end)` of the text."""
     found: list[tuple[int, int]] = []
+    add_pieces(text, start, end, found)
+    return found
+
+
+class Appending(Protocol):
+    """What takes boundaries one by one: a list, or something smaller."""
+
+    def append(self, pair: tuple[int, int], /) -> None:
+        """Take the next pair."""
+
+
+def add_pieces(text: str, start: int, end: int, found: Appending) -> None:
+    """Append the boundaries of `[start, end)` of the text to `found`, as `scan` gives them."""
     append, has_letter = found.append, _WORD.search
     begin = line = start
     for match in _CANDIDATE.finditer(text, start, end):
@@ -94,7 +107,6 @@ def pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
                 _append(found, text, begin, stop)
         begin = after
     _append(found, text, begin, end)
-    return found
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -112,7 +124,7 @@ def has_word(text: str, start: int, end: int) -> bool:
     return _WORD.search(text, start, end) is not None
 
 
-def _append(found: list[tuple[int, int]], text: str, start: int, end: int) -> None:
+def _append(found: Appending, text: str, start: int, end: int) -> None:
     bare = text[start:end].strip()
     if not bare or not (bare[0].isalnum() or _WORD.search(bare)):
         return

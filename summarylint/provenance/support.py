@@ -187,8 +187,8 @@ class _Weighing:
             yield from self.ledger.by_users
 
     def _support(self, number: int, order: int, traits: _Traits) -> Support | None:
-        source, vocabulary, spread, later, short, head = traits
-        query = self.query
+        source, spread, later, short, head = traits
+        query, vocabulary = self.query, self.ledger.vocabulary(number)
         shared = sum([query[term] for term in vocabulary.intersection(query)])
         whole = shared / self.total
         factor = self.directness[source] * spread * later
@@ -223,8 +223,8 @@ class _Weighing:
         return best / self.total
 
 
-_Traits = tuple[Source, frozenset[str], float, float, float, str]
-"""What a span brings to every weighing: its source, its terms, what is left of its weight for their spread and for its place
+_Traits = tuple[Source, float, float, float, str]
+"""What a span brings to every weighing: its source, what is left of its weight for their spread and for its place
 in time, what its terms as a whole are worth, and the head of a call in lower case."""
 
 
@@ -236,11 +236,10 @@ def _traits(ledger: Ledger) -> list[_Traits | None]:
         if source is None:
             found.append(None)
             continue
-        vocabulary = ledger.vocabulary(number)
-        spread = 1 - SPREAD * min(1.0, len(vocabulary) / SPREAD_TERMS)
+        spread = 1 - SPREAD * min(1.0, ledger.breadth(number) / SPREAD_TERMS)
         short = WHOLE_CALL if source == "deed" else WHOLE_SHORT if len(span.text) <= SHORT else 0.0
         head = span.text[:_HEAD].lower() if source == "deed" else ""
-        found.append((source, vocabulary, spread, 1 + LATER * number / len(ledger.spans), short, head))
+        found.append((source, spread, 1 + LATER * number / len(ledger.spans), short, head))
     return found
 
 
