@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -22,7 +23,7 @@ SPANS = (
 
 
 def state(ledger: Ledger) -> tuple[object, ...]:
-    return ledger.spans, ledger.firsts, ledger.bounds, [ledger.terms[order] for order in range(len(ledger))], dict(ledger.postings)
+    return ledger.spans, ledger.firsts, list(ledger.bounds), [ledger.terms[order] for order in range(len(ledger))], dict(ledger.postings)
 
 
 def test_statements_are_numbered_through_all_spans() -> None:
@@ -172,3 +173,17 @@ def test_what_is_computed_of_each_statement_is_kept_while_the_window_grows() -> 
     ledger.update(SPANS[1:])
     assert ledger.each(text)[0] == ledger.text(0)
     assert asked == [0, 0]
+
+
+def test_a_ledger_that_was_read_from_goes_with_its_last_user() -> None:
+    ledger = Ledger([Span("s1", "assistant", "# Ports\n\nI think the port is 5433.")])
+    lengths = ledger.each(_length)
+    assert [lengths[order] for order in ledger.orders("s1")] == [7, 25]
+    assert ledger.statement(1).stance.certainty == "probable"
+    gone = weakref.ref(ledger)
+    del ledger, lengths
+    assert gone() is None
+
+
+def _length(ledger: Ledger, order: int) -> int:
+    return len(ledger.text(order))

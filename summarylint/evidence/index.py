@@ -6,37 +6,23 @@ grew by one message costs one message. Statements are read in full only when som
 
 from __future__ import annotations
 
-import re
 from array import array
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import islice, takewhile
-from operator import attrgetter
 from typing import Any, TypeVar
+from weakref import ref
 
+from summarylint.evidence.places import Places
 from summarylint.evidence.scanning import Bounds, Scan, scan_text
 from summarylint.language.late import LateStatement
-from summarylint.language.logs import is_log_line
-from summarylint.language.prose import is_prose
-from summarylint.language.segment import segment
 from summarylint.language.terms import BREAK
-from summarylint.model import Segment, Span, Statement
-
-STRUCTURE_LIMIT = 60_000
-"""Code points up to which a message's Markdown structure is read; pasted dumps beyond that are taken line by line."""
+from summarylint.model import Span, Statement
 
 VOCABULARY_KEPT = 1 << 18
 """Terms in the sets that are kept for the spans asked for last, some ten to twenty megabytes: sets are eight times as large as what
 they are made of, and made anew in microseconds."""
 
-_STRUCTURED = re.compile(
-    r"^[ \t]*(?:[-*+#>|`~<=]|\d+[.)]|\[|[A-Za-z]\))|^\t|^ {4}|:(?:\s|\Z)|\||\*\*|</|^\W*\w+(?:Error|Exception)", re.MULTILINE
-)
-"""What a text with structure has somewhere; reading it for nothing is the dearest thing that a check does with a message."""
-
-_start = attrgetter("start")
 T = TypeVar("T")
 
 
@@ -63,10 +49,13 @@ class _Each(dict[int, T]):
 
     def __init__(self, ledger: Ledger, compute: Callable[[Ledger, int], T]) -> None:
         super().__init__()
-        self._ledger, self._compute = ledger, compute
+        # Weak, so that a ledger goes with its last user, and not when the garbage collector comes by: it may be a hundred megabytes.
+        self._ledger, self._compute = ref(ledger), compute
 
     def __missing__(self, order: int) -> T:
-        found = self[order] = self._compute(self._ledger, order)
+        ledger = self._ledger()
+        assert ledger is not None  # it is asked through its ledger
+        found = self[order] = self._compute(ledger, order)
         return found
 
 
@@ -76,7 +65,7 @@ class Ledger:
     def __init__(self, spans: Iterable[Span] = ()) -> None:
         self._scans: dict[str, Scan] = {}
         self._read: dict[tuple[str, int, int], LateStatement] = {}
-        self._structure: dict[str, tuple[Segment, ...]] = {}
+        self._places = Places()
         self._clear()
         for span in spans:
             self.add(span)
@@ -151,7 +140,7 @@ class Ledger:
         if len(self._scans) > 2 * len(kept):  # texts pruned from the window long ago
             self._scans = {text: scanned for text, scanned in self._scans.items() if text in kept}
             self._read = {key: value for key, value in self._read.items() if key[0] in kept}
-            self._structure = {text: value for text, value in self._structure.items() if text in kept}
+            self._places.kept = {text: value for text, value in self._places.kept.items() if text in kept}
 
     def number(self, span_id: str) -> int:
         """Return the place of a span in time order, from 0. KeyError where there is none of that id."""
@@ -210,7 +199,7 @@ class Ledger:
             key = (span.text, start, end)
             found = self._read.get(key)
             if found is None:
-                found = self._read[key] = LateStatement.of(span.text, start, end, partial(self._place, span, start, end))
+                found = self._read[key] = LateStatement.of(span.text, start, end, partial(self._places.of, span, start, end))
             self._statements[order] = found
         return found
 
@@ -230,27 +219,3 @@ class Ledger:
         if found is None:
             found = self._each[compute] = _Each(self, compute)
         return found
-
-    def _place(self, span: Span, start: int, end: int) -> Segment:
-        if span.kind == "tool_call":
-            return Segment(start, end, "code")
-        if span.kind == "tool_output" or len(span.text) > STRUCTURE_LIMIT:
-            printed = span.kind == "tool_output" and not is_prose(span.text[start:end])
-            return Segment(start, end, "log" if printed else "sentence")
-        structure = self._structure.get(span.text)
-        if structure is None:
-            structure = self._structure[span.text] = segment(span.text) if _STRUCTURED.search(span.text) else ()
-        if not structure:
-            return Segment(start, end, "log" if is_log_line(_line(span.text, start).strip(), strict=True) else "sentence")
-        first = max(bisect_right(structure, start, key=_start) - 1, 0)
-        around = takewhile(lambda found: found.start < end, islice(structure, first, None))
-        best = max(around, key=lambda found: min(end, found.end) - max(start, found.start), default=None)
-        if best is None or min(end, best.end) <= max(start, best.start):
-            return Segment(start, end, "sentence")
-        return Segment(start, end, best.form, best.headings, best.checked, best.label)
-
-
-def _line(text: str, at: int) -> str:
-    """Return the line of `text` that holds `at`."""
-    end = text.find("\n", at)
-    return text[text.rfind("\n", 0, at) + 1 : end if end >= 0 else len(text)]
