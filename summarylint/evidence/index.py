@@ -31,14 +31,15 @@ class _DistinctTerms(dict[int, tuple[str, ...]]):
 
     def __init__(self, owners: Sequence[int], firsts: Sequence[int], scans: Sequence[Scan]) -> None:
         self._owners, self._firsts, self._scans = owners, firsts, scans
-        self._breaks: dict[int, list[int]] = {}  # of each span: the places of its breaks, and of both ends
+        self._breaks: dict[int, array[int]] = {}  # of each span: the places of its breaks, and of both ends
 
     def __missing__(self, order: int) -> tuple[str, ...]:
         number = self._owners[order]
         terms, breaks = self._scans[number].terms, self._breaks.get(number)
         if breaks is None:
-            inner = [place for place, term in enumerate(terms) if term is BREAK]
-            breaks = self._breaks[number] = [-1, *inner, len(terms)]
+            breaks = self._breaks[number] = array("i", [-1])
+            breaks.extend(place for place, term in enumerate(terms) if term is BREAK)
+            breaks.append(len(terms))
         at = order - self._firsts[number]
         found = self[order] = tuple(dict.fromkeys(terms[breaks[at] + 1 : breaks[at + 1]]))
         return found
