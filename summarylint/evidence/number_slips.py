@@ -47,12 +47,26 @@ def slip_of(mark: Mark, around: Sequence[Witness], statement: Statement) -> tupl
     told = quantities_of(statement)
     for found in around:
         for other in found.statement.marks:
-            units_differ = mark.unit and other.unit and mark.unit != other.unit and mark.type != "count"
+            units_differ = mark.unit and other.unit and _measure(mark) != _measure(other) and mark.type != "count"
             if other.kind != "quantity" or units_differ or any(same_quantity(other, one) for one in told):
                 continue
-            if _is_slip(digits, digits_of(other)) and (len(digits) >= SLIP_DIGITS or (mark.unit and mark.unit == other.unit)):
+            if _is_slip(digits, digits_of(other)) and (
+                len(digits) >= SLIP_DIGITS or (mark.unit and mark.unit == other.unit) or _of_named_row(mark, statement, other, found)
+            ):
                 return other, found
     return None
+
+
+def _measure(mark: Mark) -> str:
+    """Return the unit of a value without the time that it is a rate over: a yield is told in kWh and in kWh a year."""
+    return mark.unit.partition("/")[0]
+
+
+def _of_named_row(mark: Mark, statement: Statement, other: Mark, found: Witness) -> bool:
+    """Is the other value a broken one in a row that opens with a name with a figure ("K2 4.6") which the statement has as well?"""
+    opening = found.statement.terms[:1]
+    named = bool(opening) and not opening[0].isalpha() and opening[0][0].isalpha() and opening[0] in statement.terms
+    return named and "." in mark.text and "." in other.text
 
 
 def slipped(mark: Mark, slot: set[str], ledger: Ledger) -> Iterator[Witness]:

@@ -15,7 +15,9 @@ from summarylint.evidence.figures import BARE, comparable, digits_of, is_small, 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.number_slips import SLIP_DIGITS, copied_wrong, is_rough, slip_of, slipped
 from summarylint.evidence.occurrence import holding, holds, measured_here, occurs_as_value
+from summarylint.evidence.rates import rates
 from summarylint.evidence.slots import holders, likeness, slot_terms
+from summarylint.evidence.table_cells import cells
 from summarylint.evidence.turns import at_order
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered
@@ -77,7 +79,7 @@ class Discrepancy:
     witness: Witness
     way: Literal["altered", "swapped"]
     slot: float
-    sign: Literal["crossed", "denied", "slip", "same-words", "keyed", "slot", "only-pair", "odd-one"]
+    sign: Literal["crossed", "rate", "cell", "denied", "slip", "same-words", "keyed", "slot", "only-pair", "odd-one"]
     """What tells that the two stand for one thing."""
 
 
@@ -96,7 +98,13 @@ def discrepancies(
     matter = _Matter(text, statement, statements, [*witnesses, *(witness(ledger, c) for c in candidates[len(witnesses) :])], ledger)
     for crossed in crossings(text, statement, lambda mark: holding(mark, ledger), ledger):
         yield Discrepancy(crossed.mark, crossed.other, crossed.witness, "swapped", 1.0, "crossed")
+    for rate in rates(text, statement, ledger):
+        yield Discrepancy(rate.mark, rate.other, rate.witness, "altered", 1.0, "rate")
+    in_tables = {cell.mark.start: cell for cell in cells(text, statement, ledger)}
     for mark in own:
+        if (cell := in_tables.get(mark.start)) is not None:
+            yield Discrepancy(mark, cell.other, cell.witness, "swapped" if _stands(mark, matter) else "altered", 1.0, "cell")
+            continue
         found = _denied(mark, matter) or (_swap(mark, matter) if _stands(mark, matter) else _altered(mark, matter))
         if found is not None and not _out_of(found, text):
             yield found
@@ -184,7 +192,7 @@ def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
     ledger, statement, statements, near = matter.ledger, matter.statement, matter.statements, matter.near
     slot = matter.slot(mark)
     around = [*near, *(at_order(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near))]
-    slip = slip_of(mark, [*around, *slipped(mark, set(slot), ledger)], statement)
+    slip = slip_of(mark, [*around, *slipped(mark, {*slot, *terms(mark.text)}, ledger)], statement)
     if slip and follows_from(mark, statement, [*near, slip[1]], statements, ADDITIVE, one_unit=len(digits_of(mark)) > SLIP_DIGITS):
         slip = None
     copied = slip or copied_wrong(matter.text, mark, around, statement, statements)
@@ -229,20 +237,36 @@ def _shifted(mark: Mark, matter: _Matter) -> Discrepancy | None:
 
 
 def _odd_one(mark: Mark, matter: _Matter) -> Discrepancy | None:
-    """Does the best witness hold every other value of the statement, and just one of this kind that the statement has not?"""
-    told = quantities_of(matter.statement)
-    if len(told) < LEAST_COPIED + 1 or not matter.near or matter.near[0].score < PAIR_SCORE or _worked_out(mark, matter.text):
-        return None
-    found = matter.near[0]
-    if not all(holds(found, one) for one in told if one is not mark):
-        return None
-    left = [other for other in quantities_of(found.statement) if not any(same_quantity(other, one) for one in told)]
-    if len(left) != 1 or not _may_replace(left[0], mark) or rounds_to(left[0], mark) or is_rough(mark, matter.statement):
-        return None
-    if not (mark.unit and mark.unit == left[0].unit) and matter.slot(mark)[:1] != _slot_in(found, left[0])[:1]:
-        return None
-    return Discrepancy(mark, left[0], found, "altered", 1.0, "odd-one")
+    """Does a near witness hold other values of the statement, and just one of this kind that the statement has not?
 
+    The best witness has to hold all of them, one below it two and a value of this very unit.
+    """
+    told = quantities_of(matter.statement)
+    if len(told) < LEAST_COPIED + 1 or not matter.near or _worked_out(mark, matter.text) or is_rough(mark, matter.statement):
+        return None
+    for found in matter.near[:ODD_NEAR]:
+        copied = [one for one in told if one is not mark and holds(found, one)]
+        whole = found is matter.near[0] and found.score >= PAIR_SCORE and len(copied) == len(told) - 1
+        left = [other for other in quantities_of(found.statement) if not any(same_quantity(other, one) for one in told)]
+        of_kind = left if whole else [other for other in left if mark.unit and other.unit == mark.unit and other.type == mark.type]
+        if not whole and (found.score < ODD_SCORE or len({one.value for one in copied}) < LEAST_COPIED or _told_elsewhere(of_kind, matter)):
+            continue
+        if len(of_kind) != 1 or not _may_replace(of_kind[0], mark) or rounds_to(of_kind[0], mark):
+            continue
+        if (mark.unit and mark.unit == of_kind[0].unit) or matter.slot(mark)[:1] == _slot_in(found, of_kind[0])[:1]:
+            return Discrepancy(mark, of_kind[0], found, "altered", 1.0, "odd-one")
+    return None
+
+
+def _told_elsewhere(others: Sequence[Mark], matter: _Matter) -> bool:
+    return any(same_quantity(other, one) for other in others for told in matter.statements for one in quantities_of(told))
+
+
+ODD_NEAR = 4
+"""Witnesses, the best first, among which the one that the statement copied its values from is looked for."""
+
+ODD_SCORE = 0.3
+"""The score from which a witness that is not the best may be that one."""
 
 LEAST_COPIED = 2
 """Values that a statement must have copied from a witness before the one that differs was to be copied too."""
