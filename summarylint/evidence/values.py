@@ -79,7 +79,7 @@ class Discrepancy:
     witness: Witness
     way: Literal["altered", "swapped"]
     slot: float
-    sign: Literal["crossed", "rate", "cell", "denied", "slip", "same-words", "keyed", "slot", "only-pair", "odd-one"]
+    sign: Literal["crossed", "rate", "cell", "denied", "slip", "same-words", "keyed", "slot", "only-pair", "odd-one", "counted"]
     """What tells that the two stand for one thing."""
 
 
@@ -201,7 +201,7 @@ def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
     keyed = _keyed(mark, matter)
     if keyed is not None:
         return keyed
-    near_copy = _shifted(mark, matter) or _odd_one(mark, matter)
+    near_copy = _shifted(mark, matter) or _odd_one(mark, matter) or _counted_otherwise(mark, matter)
     if near_copy is not None:
         return near_copy
     by_slot = _counterpart(mark, matter, around, SAME_SLOT)
@@ -256,6 +256,32 @@ def _odd_one(mark: Mark, matter: _Matter) -> Discrepancy | None:
         if (mark.unit and mark.unit == of_kind[0].unit) or matter.slot(mark)[:1] == _slot_in(found, of_kind[0])[:1]:
             return Discrepancy(mark, of_kind[0], found, "altered", 1.0, "odd-one")
     return None
+
+
+def _counted_otherwise(mark: Mark, matter: _Matter) -> Discrepancy | None:
+    """Do the spans count things of this very name with one other number, a near witness among them ("6 runs", "five runs")?"""
+    noun = stem(mark.unit) if mark.type == "count" and "/" not in mark.unit else ""
+    orders = matter.ledger.postings.get(noun, ()) if noun else ()
+    if not 0 < len(orders) <= MOST_COUNTING or _worked_out(mark, matter.text) or is_rough(mark, matter.statement):
+        return None
+    near = {found.order: found for found in matter.near if found.score >= COUNTED_SCORE}
+    if near.keys().isdisjoint(orders) or mark.value in ("0", "1"):
+        return None
+    counts = [(order, other) for order in orders for other in quantities_of(at_order(matter.ledger, order).statement)
+              if other.type == "count" and other.unit == mark.unit]  # fmt: skip
+    held = [(order, other) for order, other in counts if order in near]
+    if not held or len({other.value for _, other in counts}) != 1 or _told_elsewhere([held[0][1]], matter):
+        return None
+    if counted(mark, list(near.values())) or follows_from(mark, matter.statement, matter.near, matter.statements, ADDITIVE, one_unit=True):
+        return None
+    return Discrepancy(mark, held[0][1], near[held[0][0]], "altered", 1.0, "counted")
+
+
+MOST_COUNTING = 16
+"""Statements with a noun beyond which it is counted in too many ways."""
+
+COUNTED_SCORE = 0.3
+"""The score from which a witness that counts the same noun speaks of the same things."""
 
 
 def _told_elsewhere(others: Sequence[Mark], matter: _Matter) -> bool:
