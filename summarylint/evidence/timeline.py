@@ -27,6 +27,7 @@ from summarylint.evidence.strikes import struck_out
 from summarylint.evidence.supersession import superseded
 from summarylint.evidence.turns import Matter, Turn, Way, pieces
 from summarylint.evidence.undone import still_open, undone
+from summarylint.evidence.unknowns import left_unknown
 from summarylint.evidence.unperformed import unperformed
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
@@ -88,6 +89,7 @@ def timeline(
             *still_open(matter, ledger),
             *unperformed(matter, ledger),
             *stuck(matter, ledger),
+            *left_unknown(matter, ledger),
         ):
             key = (turn.way, turn.witness.order, turn.at)
             held = found.get(key)
