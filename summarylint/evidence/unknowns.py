@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import plan_in
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of, pieces, terms_in
 from summarylint.language.lexicon import read_lexicon
@@ -29,7 +30,7 @@ MOST_TOLD = 8
 """A term in more statements than this names no single thing of which nothing is known."""
 
 
-_KINDS = ("denied", "untried", "unknown", "unknown_before")
+_KINDS = ("denied", "untried", "unknown", "unknown_before", "elliptic", "short_of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class Unknown:
     subject: frozenset[str]
     at_all: bool
     """Is nothing known of it, so that no assertion has any ground?"""
+    printed: bool = False
+    """Is it a printed state short of the end, and not somebody's word that nobody looked?"""
 
 
 @lru_cache(maxsize=1)
@@ -51,8 +54,10 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     def joined(key: str) -> str:
         return trie_pattern(one for raw in data[key] for one in expand(raw))
 
-    found = {key: rf"(?<![\w'-])(?:{joined(key)})(?![\w-])" for key in ("untried", "unknown", "unknown_before", "shown", "leaving_open")}
-    found["leaving_open"] += r"|(?<![\w-])un(?!der|til|ion|iq|it|iv)\w{3,}(?:ed|n)(?![\w-])"
+    found = {key: rf"(?<![\w'-])(?:{joined(key)})(?![\w-])" for key in ("untried", "unknown", "unknown_before", "short_of", "shown", "leaving_open", "trouble")}
+    found["short_of"] = rf"(?<!\d )(?<!no ){found['short_of']}"
+    found["elliptic"] = rf"(?<![\w'-])(?:{joined('elliptic')})(?: yet)?(?=\s*(?:[:;,.]|$))"
+    found["leaving_open"] += r"|n't\b|(?<![\w-])un(?!der|til|ion|iq|it|iv)\w{3,}(?:ed|n)(?![\w-])"
     found["denied"] = rf"(?<![\w'-])(?:{joined('denying')})(?: (?!so |too |that |because )[\w'-]+){{0,3}} (?:{joined('examining')})(?![\w-])"
     return {key: re.compile(pattern) for key, pattern in found.items()}
 
@@ -71,18 +76,25 @@ def _plain() -> frozenset[str]:
     return frozenset(filter(None, map(stem, data["plain"].split()))) | _stems()
 
 
+_TAKEN_AWAY = re.compile(r"\b(?:no|without|zero|0|any|longer|free of)\s+(?:\w+\s+){0,2}\Z")
+_MENDED = re.compile(r"\b(?:fixed|solved|resolved|cured|gone|no longer)\b")
+"""Behind a trouble, or before it, these say that it is there no more."""
+
+
 def left_unknown(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     """Yield the last word of the spans that what `matter` tells as a result was not looked at, or is not known."""
     known = ledger.once(_unknowns)
     if not known or matter.terms.isdisjoint(ledger.once(_subjects)) or not _asserts(matter):
         return
     low = lowered(matter.words)
-    shown = _patterns()["shown"].search(low) is not None
+    shown = _patterns()["shown"].search(low) is not None or told_as_done(matter) is not None
     for one in reversed(known):
         shared = one.subject & matter.terms
         if not shared or not (shown or one.at_all) or any(not term.isalpha() for term in one.subject - shared):
             continue  # "finding 2" is not the findings
         if part_of(ledger, shared, one.subject) < SUBJECT or all(len(ledger.postings.get(term, ())) > MOST_TOLD for term in shared):
+            continue
+        if one.printed and _troubled(matter):
             continue
         if _left_open(matter, one, shared) or _spoken_of_later(one, shared, ledger):
             continue
@@ -105,7 +117,17 @@ def _asserts(matter: Matter) -> bool:
     above = (*statement.segment.headings, statement.segment.label)
     if any(heading_stance(one).get("status") in ("planned", "blocked") or heading_stance(one).get("force") for one in above):
         return False
-    return _patterns()["leaving_open"].search(lowered(statement.text)) is None
+    low = lowered(statement.text)
+    return _patterns()["leaving_open"].search(low) is None
+
+
+def _troubled(matter: Matter) -> bool:
+    """Does a stretch tell trouble, or a state short of the end, itself?"""
+    words = lowered(matter.words)
+    if _patterns()["short_of"].search(lowered(matter.statement.text)):
+        return True
+    told = [match for match in _patterns()["trouble"].finditer(words) if not _TAKEN_AWAY.search(words[: match.start()])]
+    return bool(told) and not _MENDED.search(words)
 
 
 def _left_open(matter: Matter, one: Unknown, shared: frozenset[str]) -> bool:
@@ -151,6 +173,17 @@ def _unknowns_at(ledger: Ledger, order: int) -> tuple[Unknown, ...]:
     return tuple(_read(found))
 
 
+def _of_row(found: Witness, start: int, match: re.Match[str], state: bool) -> Iterator[Unknown]:
+    """Read the name of a printed row before its state: in the same field, or where nothing stands there in the fields before."""
+    text = found.span.text
+    for cuts in ("\n,;|",) if state else ("\n,;|", "\n"):
+        at = max(start, *(text.rfind(cut, start, match.start()) + 1 for cut in cuts), 0)
+        subject = frozenset(terms_in(text, at, match.start())) - _plain()
+        if subject:
+            yield Unknown(found.order, at, match.end(), subject, False, state)
+            return
+
+
 def _read(found: Witness) -> Iterator[Unknown]:
     text, statement = found.span.text, found.statement
     low = lowered_whole(text)
@@ -163,6 +196,17 @@ def _read(found: Witness) -> Iterator[Unknown]:
                 subject = frozenset(terms_in(text, match.end(), end)) - _plain()
                 if subject:
                     yield Unknown(found.order, match.start(), end, subject, True)
+                break
+            if key == "short_of" and found.span.kind != "tool_output":
+                break
+            if found.span.kind == "tool_output":  # a row opens with its name
+                yield from _of_row(found, start, match, key == "short_of")
+                break
+            if key == "elliptic":  # "the unit tests pass, the typecheck does not"
+                cut = max((b for a, b in pieces(text, start, match.start())[:-1]), default=start)
+                subject = frozenset(terms_in(text, cut, match.start())) - _plain()
+                if subject:
+                    yield Unknown(found.order, cut, match.end(), subject, False)
                 break
             bounds = next(((a, b) for a, b in pieces(text, start, end) if a <= match.start() < b), (start, end))
             subject = frozenset(terms_in(text, *bounds)) - _plain()
