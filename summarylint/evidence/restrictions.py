@@ -48,6 +48,7 @@ _EVERYTHING = re.compile(r"\b(?:all|every\w*|each|any\w*)\b")
 _PATH = re.compile(r"\s*(?:the )?[`./\"'<]")
 _WORD = re.compile(r"[\w.'-]*\w")
 _COUNT = "|".join(sorted((word for word, value in SMALL.items() if value), key=len, reverse=True))
+_LEAVE = re.compile(r"\b(?:may|can|allowed|permitted|free to|entitled|authori[sz]ed|permission|approved|consent)\b")
 _SHARE = re.compile(rf"\b(\d+|{_COUNT})(?: [a-z]+)?,? (?:out )?of (?:the |all |those |these |our |about )?(\d+|{_COUNT})\b")
 
 
@@ -151,7 +152,7 @@ def dropped(
         return
     for source in (found, *_taken_up(found, ledger)):
         for limit in restrictions(source):
-            where = _concepts_of(summary if limit.behind or source is not found else around)
+            where = _concepts_of(summary if (limit.behind or source is not found) and not of_all else around)
             if any(holds(where, term) or (term[0].isdigit() and holds(where, term.rstrip(ascii_lowercase))) for term in limit.content):
                 continue
             topic = limit.topic | (set(found.statement.terms) if source is not found else set())
@@ -160,9 +161,18 @@ def dropped(
             own = _piece_of(statement, shared)
             if tells_part(own) or (own == statement.text and tells_part(around)):
                 continue
-            enough = len(shared) > 1 or (limit.granted and any(not term.isalpha() for term in shared))
-            if enough and rare(ledger, shared) and part_of(ledger, shared, terms(own)) >= (TOPIC_OF_ALL if of_all else TOPIC):
+            leave = _is_leave(statement, limit, shared)
+            enough = len(shared) > 1 or leave or (limit.granted and any(not term.isalpha() for term in shared))
+            least = TOPIC_OF_ALL if of_all or leave else TOPIC
+            if enough and rare(ledger, shared) and part_of(ledger, shared, terms(own)) >= least:
                 yield limit
+
+
+def _is_leave(statement: Statement, limit: Restriction, shared: set[str]) -> bool:
+    """Do both give leave for one thing to be done, and does the span name, by a figure or a file, what alone it is given for?"""
+    named = any(not term.isalpha() for term in limit.content)
+    given = _LEAVE.search(lowered(statement.text)) and _LEAVE.search(lowered(limit.witness.statement.text))
+    return bool(shared and named and given) and limit.witness.span.role == "user"
 
 
 def _may_restrict(ledger: Ledger, order: int) -> bool:
