@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from summarylint.evidence.figures import quantities_of
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.occurrence import holding
+from summarylint.evidence.occurrence import LOOKED_THROUGH, orders_of
 from summarylint.evidence.turns import at_order
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered_whole
@@ -36,27 +36,29 @@ def rates(text: str, statement: Statement, ledger: Ledger) -> Iterator[Rate]:
     if _OVER.search(low, statement.start, statement.end) is None:
         return
     for mark in quantities_of(statement):
-        told = _rated(low, mark, statement.end)
-        if told is None or mark.unit.partition("/")[2]:
+        told = _rated(text, mark, statement.end)
+        if told is None:
             continue
         held = [
-            (order, other, rated)
-            for order, other in holding(mark, ledger)
-            if (rated := _rated(lowered_whole(ledger.span_of(order).text), other, ledger.bounds[order][1])) is not None
+            (order, rated)
+            for order in orders_of(replace(mark, text=mark.text.split()[0]), ledger)[:LOOKED_THROUGH]
+            for other in quantities_of(ledger.statement(order))
+            if other.value == mark.value and _counted(other) == _counted(mark)
+            if (rated := _rated(ledger.span_of(order).text, other, ledger.bounds[order][1])) is not None
         ]
-        if held and all(_time(rated) != _time(told) for _, _, rated in held):
-            order, other, rated = held[-1]
-            yield Rate(_whole(text, mark, told), _whole(ledger.span_of(order).text, other, rated), at_order(ledger, order))
+        if held and all(rated[1] != told[1] for _, rated in held):
+            order, rated = held[-1]
+            yield Rate(told[0], rated[0], at_order(ledger, order))
 
 
-def _rated(low: str, mark: Mark, end: int) -> re.Match[str] | None:
-    return _OVER.match(low, mark.end, end)
+def _rated(text: str, mark: Mark, end: int) -> tuple[Mark, str] | None:
+    """Return a number drawn out to the end of its time, and that time; None where none stands behind it."""
+    found = _OVER.match(lowered_whole(text), mark.end, end)
+    if found is not None:
+        return replace(mark, end=found.end(), text=text[mark.start : found.end()]), _RATES[found["over"]]
+    time = mark.unit.partition("/")[2]
+    return (mark, time) if time in _RATES.values() else None
 
 
-def _time(rated: re.Match[str]) -> str:
-    return _RATES[rated["over"]]
-
-
-def _whole(text: str, mark: Mark, rated: re.Match[str]) -> Mark:
-    """Return the mark drawn out to the end of its time."""
-    return replace(mark, end=rated.end(), text=text[mark.start : rated.end()])
+def _counted(mark: Mark) -> str:
+    return mark.unit.partition("/")[0]

@@ -115,7 +115,8 @@ def _of_sister(keyed: Sequence[tuple[Mark, list[Witness]]], statement: Statement
             continue
         for row in rows:
             values = [other for other in quantities_of(row.statement) if other.type != "time"]
-            sisters = [at_order(ledger, order) for order in ledger.orders_of(ledger.number_of(row.order)) if abs(order - row.order) <= SISTER_REACH]
+            around = ledger.orders_of(ledger.number_of(row.order))
+            sisters = [at_order(ledger, order) for order in around if abs(order - row.order) <= SISTER_REACH]
             if (
                 len(values) == 1
                 and comparable(mark, values[0])

@@ -1,0 +1,154 @@
+"""The clauses of the spans that say nobody looked, that nothing is known, or that a thing is short of success.
+
+Each says what it is about by its own terms: a sentence by what else its clause holds, a printed row by the name before its
+state. Phrases and sources are in `lexicon/unknowns.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from summarylint.evidence.index import Ledger
+from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.evidence.turns import at_order, pieces, terms_in
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import expand, lowered, lowered_whole, trie_pattern
+from summarylint.language.segment import clauses
+from summarylint.language.terms import stem, terms
+from summarylint.model import Witness
+
+_KINDS = ("denied", "untried", "unknown", "unknown_before", "elliptic", "short_of")
+_LISTS = ("untried", "unknown", "unknown_before", "short_of", "shown", "leaving_open", "trouble")
+_BETWEEN = r"(?: (?!so |too |that |because )[\w'-]+){0,3}"
+"""Words between a denial and what is denied ("has not been fully tested")."""
+_UNDONE = r"|n't\b|(?<![\w-])un(?!der|til|ion|iq|it|iv)\w{3,}(?:ed|n)(?![\w-])"
+_HEAD = re.compile(r"\s*[a-z]+(?:\s+[a-z]+){2,}\s*")
+"""Nothing but words in small letters, of which a state may be one: the head of a table, or prose that names no thing."""
+_FIELDS = "\n,;|"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A clause of statement `order`, at `[start, end)` of its span, that leaves open what `subject` names."""
+
+    order: int
+    start: int
+    end: int
+    subject: frozenset[str]
+    at_all: bool = False
+    """Is nothing known of it, so that no assertion has any ground?"""
+    printed: bool = False
+    """Is it a printed state short of success, and not somebody's word that nobody looked?"""
+
+
+@lru_cache(maxsize=1)
+def patterns() -> dict[str, re.Pattern[str]]:
+    """Return the lists of the lexicon as patterns over lower-cased text, and "denied" and "elliptic", which join two of them."""
+    data = read_lexicon("unknowns")
+
+    def joined(key: str) -> str:
+        return trie_pattern(one for raw in data[key] for one in expand(raw))
+
+    found = {key: rf"(?<![\w'-])(?:{joined(key)})(?![\w-])" for key in _LISTS}
+    found["short_of"] = rf"(?<!\d )(?<!no ){found['short_of']}"
+    found["elliptic"] = rf"(?<![\w'-])(?:{joined('elliptic')})(?: yet)?(?=\s*(?:[:;,.]|$))"
+    found["leaving_open"] += _UNDONE
+    found["denied"] = rf"(?<![\w'-])(?:{joined('denying')}){_BETWEEN} (?:{joined('examining')})(?![\w-])"
+    return {key: re.compile(pattern) for key, pattern in found.items()}
+
+
+def unknowns(ledger: Ledger) -> tuple[Unknown, ...]:
+    """Return the unknowns of all spans in text order; only statements with a term of the lexicon are read for them."""
+    return ledger.once(_unknowns)
+
+
+def subjects(ledger: Ledger) -> frozenset[str]:
+    """Return the terms of what any unknown is about."""
+    return ledger.once(_subjects)
+
+
+def _subjects(ledger: Ledger) -> frozenset[str]:
+    return frozenset(term for one in unknowns(ledger) for term in one.subject)
+
+
+def _unknowns(ledger: Ledger) -> tuple[Unknown, ...]:
+    orders = sorted({order for term in _stems() for order in ledger.postings.get(term, ())})
+    return tuple(one for order in orders for one in ledger.each(_unknowns_at)[order])
+
+
+@lru_cache(maxsize=1)
+def _stems() -> frozenset[str]:
+    data = read_lexicon("unknowns")
+    written = [one for key in ("examining", *_KINDS[1:]) for raw in data[key] for one in expand(raw)]
+    return frozenset(term for one in written for term in terms(one))
+
+
+@lru_cache(maxsize=1)
+def _plain() -> frozenset[str]:
+    return frozenset(filter(None, map(stem, read_lexicon("unknowns")["plain"].split()))) | _stems()
+
+
+def _unknowns_at(ledger: Ledger, order: int) -> tuple[Unknown, ...]:
+    low = lowered(ledger.text(order))
+    if not any(patterns()[key].search(low) for key in _KINDS):
+        return ()
+    found = at_order(ledger, order)
+    if found.span.kind in ("tool_call", "thinking") or found.span.role == "system" or is_summariser_prompt(found.span):
+        return ()
+    stance = found.statement.stance
+    if low.rstrip().endswith("?") or stance.force != "fact" or stance.certainty in ("asked", "conditional"):
+        return ()
+    bounds = clauses(found.span.text, found.statement.start, found.statement.end)
+    return tuple(one for start, end in bounds if (one := _of_clause(found, start, end)) is not None)
+
+
+def _of_clause(found: Witness, start: int, end: int) -> Unknown | None:
+    low, printed = lowered_whole(found.span.text), found.span.kind == "tool_output"
+    for key in _KINDS:
+        match = patterns()[key].search(low, start, end)
+        if match is None:
+            continue
+        if printed:
+            return _of_row(found, start, match, key == "short_of")
+        return None if key == "short_of" else _told(found, start, end, match, key)
+    return None
+
+
+def _of_row(found: Witness, start: int, match: re.Match[str], state: bool) -> Unknown | None:
+    """Read the name of a printed row before its state: in the same field, or for a word of denial in the fields before."""
+    text = found.span.text
+    line = text[text.rfind("\n", 0, match.start()) + 1 : (text + "\n").index("\n", match.end())]
+    if _HEAD.fullmatch(line):
+        return None
+    for cuts in (_FIELDS,) if state else (_FIELDS, "\n"):
+        at = max(start, *(text.rfind(cut, start, match.start()) + 1 for cut in cuts), 0)
+        subject = _content(text, at, match.start())
+        if subject:
+            return Unknown(found.order, at, match.end(), subject, printed=state)
+    return None
+
+
+def _told(found: Witness, start: int, end: int, match: re.Match[str], key: str) -> Unknown | None:
+    """Read what a clause of somebody's words is about: its part between commas, or where that says nothing the whole."""
+    text = found.span.text
+    if key == "unknown_before":  # "the handbook is silent on them": what stands before is who says so
+        bounds = [(match.start(), end)]
+        subject = _content(text, match.end(), end)
+        return Unknown(found.order, *bounds[0], subject, at_all=True) if subject else None
+    if key == "elliptic":  # "the unit tests pass, the typecheck does not"
+        cut = max((b for _, b in pieces(text, start, match.start())[:-1]), default=start)
+        bounds = [(cut, match.end())]
+    else:
+        bounds = [*((a, b) for a, b in pieces(text, start, end) if a <= match.start() < b), (start, end)]
+        bounds += [(found.statement.start, found.statement.end)]
+    for low, high in bounds:
+        subject = _content(text, low, min(high, match.start()) if key == "elliptic" else high)
+        if subject:
+            return Unknown(found.order, low, high, subject, at_all=key == "unknown")
+    return None
+
+
+def _content(text: str, start: int, end: int) -> frozenset[str]:
+    return frozenset(terms_in(text, start, end)) - _plain()
