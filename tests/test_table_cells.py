@@ -32,3 +32,7 @@ def test_a_rough_value_is_none() -> None:
 def test_the_row_of_another_time() -> None:
     assert told("Basin 4 had 4.4 first, and at 04:00 it read 5.6.", LEVELS) == [("5.6", "5.9")]
     assert told("Basin 4 had 4.4 first, and at 03:00 it read 5.6.", LEVELS) == []
+
+
+def test_a_time_behind_the_value_is_its_own() -> None:
+    assert told("Basin 4 rose from 4.4 at 01:00 to 5.9 at 04:00.", LEVELS) == []

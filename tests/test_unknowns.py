@@ -45,6 +45,9 @@ def test_a_result_on_what_nobody_looked_at(said: str, told: str) -> None:
         ([("assistant", "With frost nobody has tried it.")], "The gate is to be tried with frost."),
         ([("assistant", "The almanac says nothing on the gate.")], "The almanac is on the shelf, complete."),
         ([("assistant", "Hinge 2 I have not looked at.")], "Hinge 1 was checked and holds."),
+        ([("assistant", "Frost I can't test here.")], "The gate works with frost (tried by the user)."),
+        ([("assistant", "None measured below the frost line.")], "None measured below the frost line."),
+        ([("assistant", "The almanac says nothing about frost.")], "Neither the almanac nor the user knows of frost."),
         ([("user", "has the frost not been tested?")], "The gate works with frost."),
     ],
 )

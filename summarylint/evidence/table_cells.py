@@ -34,6 +34,9 @@ SISTER_REACH = 12
 MOST_LABEL = 3
 """Terms that the name of a row has at most."""
 
+_AT = re.compile(r"\s*(?:at|@|by|\()\s*")
+"""Between a value and the time of day that it had behind it ("49 at 12:00")."""
+
 _PARTS = re.compile(r"[,;:]\s|[()]\s*|\s(?:and|but)\s")
 
 
@@ -59,10 +62,12 @@ def cells(text: str, statement: Statement, ledger: Ledger) -> Iterator[Cell]:
 
 
 def _key(text: str, statement: Statement, mark: Mark) -> str:
-    """Return the term that stands nearest before a value in its part of the statement ("" where none does)."""
+    """Return the time of day that a value is told for, or the term that stands nearest before it in its part ("" where none does)."""
     start = max(statement.start, mark.start - KEY_REACH)
     start = max((cut.end() for cut in _PARTS.finditer(text, start, mark.start)), default=start)
-    clock = next((m for m in statement.marks if m.type == "time" and start <= m.start and m.end <= mark.start), None)
+    clocks = [m for m in statement.marks if m.type == "time"]
+    behind = next((m for m in clocks if _AT.fullmatch(text, mark.end, m.start)), None) if clocks else None
+    clock = behind or next((m for m in reversed(clocks) if start <= m.start and m.end <= mark.start), None)
     if clock is not None:
         return clock.text
     placed = placed_terms(text, start, mark.start)
