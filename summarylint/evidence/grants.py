@@ -29,6 +29,10 @@ _TIMED = re.compile(
     r"\b(?:this|that time|today|tonight|now|once|until|till|round|occasion|temporar\w+|currently|exception\w*|one-off|single|only|just"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|week|month|moment|time being|meanwhile|interim|provisional\w*|particular)\b"
 )
+_REASON = re.compile(
+    r"[,;:.(]\s*(?:and |as |since |because )?(?:they|he|she|it|we|there)(?:'ve|'s|'re| have| has| is| are| had| got)\b[^,;:.]*\Z"
+)
+"""A clause of its own that tells why, and holds the leave to nothing ("after six, they have guests till then")."""
 _MEMBER = re.compile(r"(?<![\w-])([a-z]+(?:-[a-z]+)*)-(\d+)(?![\w-])")
 _THIS = re.compile(r"\bthis (?!week|month|time|once|morning|evening|afternoon|year|way|is|one\b)([a-z]{2,})\b")
 
@@ -47,7 +51,7 @@ def exceeded(statement: Statement, line: str, found: Witness, ledger: Ledger) ->
         return
     yield from of_one
     if found.span.role == "user" and not _TIMED.search(told):
-        yield from (match.span() for match in pattern("occasion").finditer(low, start, end))
+        yield from (m.span() for m in pattern("occasion").finditer(low, start, end) if not _REASON.search(low[start : m.start()]))
 
 
 def _end_with_fragment(found: Witness, ledger: Ledger) -> int:

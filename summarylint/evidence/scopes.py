@@ -25,6 +25,9 @@ NARROWED_COVERS = 0.55
 GROUP_WORDS = 6
 """Words behind the opening preposition in which the name of the group stands."""
 
+FRAGMENT_WORDS = 8
+"""Words behind the witness among which its occasion may stand ("..., for now"); further off another thing is told."""
+
 _WORD = re.compile(r"[\w.-]*\w")
 _ATTRIBUTE = re.compile(r" (?:of )?(?:the )?\w")
 _EXCEPTED = re.compile(r"\b(?:all|every|none|nothing|everything|everyone|nobody)\b[^,;.]{0,20}\b(?:but|except|save)\b")
@@ -128,7 +131,7 @@ def _generalised(
         yield Widening(found, *apart, sign)
         return
     text, end = lowered_whole(found.span.text), found.statement.end
-    following = text[end : end + 60].split("\n")[0]
+    following = " ".join(text[end : end + 60].split("\n")[0].split(" ")[: FRAGMENT_WORDS + 1])
     occasion = pattern("occasion").search(theirs) or pattern("occasion").search(following)
     if occasion and not pattern("occasion").search(lowered(sentence)):
         at = start if occasion.string is theirs else end

@@ -15,6 +15,7 @@ from summarylint.evidence.completion import completed
 from summarylint.evidence.dismissal import dismissed
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
+from summarylint.evidence.moved_values import moved
 from summarylint.evidence.opposites import holds_pole, may_negate, may_oppose, poles
 from summarylint.evidence.parity import turned_about
 from summarylint.evidence.polarity import opposed
@@ -90,6 +91,7 @@ def timeline(
             *unperformed(matter, ledger),
             *stuck(matter, ledger),
             *left_unknown(matter, ledger),
+            *moved(matter, ledger),
         ):
             key = (turn.way, turn.witness.order, turn.at)
             held = found.get(key)

@@ -26,6 +26,8 @@ _BETWEEN = r"(?: (?!so |too |that |because )[\w'-]+){0,3}"
 _UNDONE = r"|n't\b|(?<![\w-])un(?!der|til|ion|iq|it|iv)\w{3,}(?:ed|n)(?![\w-])"
 _HEAD = re.compile(r"\s*[a-z]+(?:\s+[a-z]+){2,}\s*")
 """Nothing but words in small letters, of which a state may be one: the head of a table, or prose that names no thing."""
+_COUNTED = re.compile(r"(?<![\w-])\d+ \Z")
+"""Before a state this says how many are in it ("3 failed"), and names none of them."""
 _FIELDS = "\n,;|"
 
 
@@ -52,7 +54,7 @@ def patterns() -> dict[str, re.Pattern[str]]:
         return trie_pattern(one for raw in data[key] for one in expand(raw))
 
     found = {key: rf"(?<![\w'-])(?:{joined(key)})(?![\w-])" for key in _LISTS}
-    found["short_of"] = rf"(?<!\d )(?<!no ){found['short_of']}"
+    found["short_of"] = rf"(?<!no ){found['short_of']}"
     found["elliptic"] = rf"(?<![\w'-])(?:{joined('elliptic')})(?: yet)?(?=\s*(?:[:;,.]|$))"
     found["leaving_open"] += _UNDONE
     found["denied"] = rf"(?<![\w'-])(?:{joined('denying')}){_BETWEEN} (?:{joined('examining')})(?![\w-])"
@@ -90,12 +92,18 @@ def _plain() -> frozenset[str]:
     return frozenset(filter(None, map(stem, read_lexicon("unknowns")["plain"].split()))) | _stems()
 
 
+@lru_cache(maxsize=1)
+def parting() -> frozenset[str]:
+    """Return the stems of modifiers that part a thing from its fellow."""
+    return frozenset(filter(None, map(stem, read_lexicon("unknowns")["parting"].split())))
+
+
 def _unknowns_at(ledger: Ledger, order: int) -> tuple[Unknown, ...]:
     low = lowered(ledger.text(order))
     if not any(patterns()[key].search(low) for key in _KINDS):
         return ()
     found = at_order(ledger, order)
-    if found.span.kind in ("tool_call", "thinking") or found.span.role == "system" or is_summariser_prompt(found.span):
+    if found.span.kind in ("tool_call", "thinking") or found.span.role in ("system", "summary") or is_summariser_prompt(found.span):
         return ()
     stance = found.statement.stance
     if low.rstrip().endswith("?") or stance.force != "fact" or stance.certainty in ("asked", "conditional"):
@@ -120,7 +128,7 @@ def _of_row(found: Witness, start: int, match: re.Match[str], state: bool) -> Un
     """Read the name of a printed row before its state: in the same field, or for a word of denial in the fields before."""
     text = found.span.text
     line = text[text.rfind("\n", 0, match.start()) + 1 : (text + "\n").index("\n", match.end())]
-    if _HEAD.fullmatch(line):
+    if _HEAD.fullmatch(line) or (state and _COUNTED.search(text[start : match.start()])):
         return None
     for cuts in (_FIELDS,) if state else (_FIELDS, "\n"):
         at = max(start, *(text.rfind(cut, start, match.start()) + 1 for cut in cuts), 0)
@@ -151,4 +159,4 @@ def _told(found: Witness, start: int, end: int, match: re.Match[str], key: str) 
 
 
 def _content(text: str, start: int, end: int) -> frozenset[str]:
-    return frozenset(terms_in(text, start, end)) - _plain()
+    return frozenset(term for term in terms_in(text, start, end) if "'" not in term) - _plain()

@@ -13,12 +13,15 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import plan_in
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of
-from summarylint.evidence.unknown_clauses import Unknown, patterns, subjects, unknowns
+from summarylint.evidence.unknown_clauses import Unknown, parting, patterns, subjects, unknowns
 from summarylint.language.phrases import lowered
 from summarylint.language.stance import heading_stance
 
-SUBJECT = 0.3
+SUBJECT = 0.34
 """The part of what an unknown is about that the result of the summary has to name."""
+
+SUBJECT_UNKNOWN = 0.3
+"""The same where nothing at all is known of it."""
 
 MOST_TOLD = 8
 """A term in more statements than this names no single thing of which nothing is known."""
@@ -34,12 +37,16 @@ def left_unknown(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     named = matter.terms | matter.above
     if named.isdisjoint(subjects(ledger)) or not _asserts(matter):
         return
-    shown = patterns()["shown"].search(lowered(matter.words)) is not None or told_as_done(matter) is not None
+    low = lowered(matter.words)
+    shown = any(test.search(low) for test in (patterns()["shown"], _OF_ALL, _BOOKED)) or told_as_done(matter) is not None
     for one in reversed(unknowns(ledger)):
         shared = one.subject & (named if one.at_all else matter.terms)
-        if not shared or not (shown or one.at_all) or any(not term.isalpha() for term in one.subject - shared):
+        if not shared or not (shown or one.at_all) or (one.subject - shared) & parting():
+            continue
+        if any(not term.isalpha() for term in one.subject - shared) and not _sister(matter, one, shared, ledger):
             continue  # "finding 2" is not the findings
-        if part_of(ledger, shared, one.subject) < SUBJECT or all(len(ledger.postings.get(term, ())) > MOST_TOLD for term in shared):
+        least = SUBJECT_UNKNOWN if one.at_all else SUBJECT
+        if part_of(ledger, shared, one.subject) < least or all(len(ledger.postings.get(term, ())) > MOST_TOLD for term in shared):
             continue
         if (one.printed and _troubled(matter)) or _left_open(matter, shared) or _shown_later(one, shared, ledger):
             continue
@@ -47,6 +54,19 @@ def left_unknown(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
         share = part_of(ledger, shared, matter.terms)
         yield Turn("inflated", found, matter.start, matter.end, one.start, one.end, found.span.text[one.start : one.end], share)
         return
+
+
+def _sister(matter: Matter, one: Unknown, shared: frozenset[str], ledger: Ledger) -> bool:
+    """Does the summary tell of all, and is the row of the unknown one of several that differ by nothing but a figure ("db-2", "db-3")?"""
+    if not _OF_ALL.search(lowered(matter.words)) or not all(term.isdigit() for term in one.subject - shared):
+        return False
+    words = {term for term in one.subject if term.isalpha()}
+    around = ledger.orders_of(ledger.number_of(one.order))
+    return words <= shared and any(other != one.order and words <= set(ledger.terms[other]) for other in around)
+
+
+_BOOKED = re.compile(r"\b(?:is|are) (?:booked|reserved|confirmed|scheduled|planned|available|free)\b")
+_OF_ALL = re.compile(r"\b(?:all|every|each|both|everything|everywhere)\b")
 
 
 def _asserts(matter: Matter) -> bool:
