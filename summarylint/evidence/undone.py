@@ -74,6 +74,8 @@ def _last_word(matter: Matter, verbs: frozenset[str], orders: list[int], ledger:
             return None
         if place is None or _orders_other(matter, found, place) or not _same(matter, found, place[0], verbs, ledger):
             continue
+        if _printed_later(matter, found, verbs, ledger):
+            return None
         share = len(rest & set(found.statement.terms)) / (len(rest) or 1)
         return Turn("inflated", found, matter.start, matter.end, *place, found.span.text[place[0] : place[1]], share)
     return None
@@ -126,12 +128,29 @@ def _denied(found: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
         cue = next((m for m in reversed(before) if m[0] in lexicon()["words"]["undoing"] or m[0].endswith(("n't", "n’t"))), None)
         if cue is not None and before[-1] is not cue and before[-1][0] not in _BETWEEN and not before[-1][0].endswith("ly"):
             continue  # "not using the voice recognition" has another verb
-        if cue is None and not (match[0].startswith("un") and stem(match[0][2:]) in verbs):
+        if cue is None and not (_is_negated_state(match[0]) and stem(match[0][2:]) in verbs):
             continue
         if _HEDGED.search(low, begin, match.end()):
             continue
         return start + (cue or match).start(), start + match.end()
     return None
+
+
+def _is_negated_state(word: str) -> bool:
+    """Is a word a participle with a prefix that denies ("unlocked"), and no deed that undoes one ("I unlock it")?"""
+    return word.startswith("un") and (word.endswith("ed") or word[2:] in lexicon()["irregular"])
+
+
+def _printed_later(matter: Matter, found: Witness, verbs: frozenset[str], ledger: Ledger) -> bool:
+    """Did a tool print anything later on what both tell, so that somebody has looked since?"""
+    shared = matter.terms & set(found.statement.terms) - verbs
+    held = [order for term in shared for order in ledger.postings.get(term, ()) if order > found.order]
+    printed = [order for order in set(held) if ledger.span_of(order).kind == "tool_output" and ledger.span_of(order) is not found.span]
+    return any(held.count(order) >= LEAST_PRINTED for order in printed)
+
+
+LEAST_PRINTED = 2
+"""Terms of both that a later output has to hold."""
 
 
 def _orders_other(matter: Matter, found: Witness, place: tuple[int, int]) -> bool:

@@ -27,6 +27,7 @@ MOST_TOLD = 8
 """A term in more statements than this names no single thing of which nothing is known."""
 
 _TAKEN_AWAY = re.compile(r"\b(?:no|without|zero|0|any|longer|free of)\s+(?:\w+\s+){0,2}\Z")
+_PRONOUN = re.compile(r"\W*(?:it|this|that|they|these|those|both)\b")
 _EXCEPTION = re.compile(r"[a-z](?:Error|Exception|Fault|Warning)\b")
 _MENDED = re.compile(r"\b(?:fixed|solved|resolved|cured|gone|no longer)\b")
 """Beside a trouble these say that it is there no more."""
@@ -95,11 +96,13 @@ def _troubled(matter: Matter) -> bool:
 
 
 def _left_open(matter: Matter, shared: frozenset[str]) -> bool:
-    """Does any other statement of the summary leave open what nobody looked at?"""
+    """Does another statement of the summary leave open what nobody looked at, by its name or with a pronoun right behind?"""
+    own = matter.others.index(matter.statement)
     return any(
-        not shared.isdisjoint(other.terms) and patterns()["leaving_open"].search(lowered(other.text)) is not None
-        for other in matter.others
-        if other is not matter.statement
+        (not shared.isdisjoint(other.terms) or (number == own + 1 and _PRONOUN.match(lowered(other.text)) is not None))
+        and patterns()["leaving_open"].search(lowered(other.text)) is not None
+        for number, other in enumerate(matter.others)
+        if number != own
     )
 
 
