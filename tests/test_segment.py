@@ -41,6 +41,8 @@ def one(text: str, piece: str) -> Segment:
         ("Python 3.11 and config.yaml v2.4.1 are fine.", ["Python 3.11 and config.yaml v2.4.1 are fine."]),
         ("J. Miller signed it. We go on.", ["J. Miller signed it.", "We go on."]),
         ("We took option B. It is cheaper.", ["We took option B.", "It is cheaper."]),
+        ("The timeout is 60 s. Should we raise it?", ["The timeout is 60 s.", "Should we raise it?"]),
+        ("It is 3 m. long. At 5 W. it hums.", ["It is 3 m. long.", "At 5 W. it hums."]),
         ("Logs, traces etc. are kept. See no. 7 there.", ["Logs, traces etc. are kept.", "See no. 7 there."]),
         ("1. Restart the worker", ["1. Restart the worker"]),
         ("It listens on port 8093. Next is TLS.", ["It listens on port 8093.", "Next is TLS."]),

@@ -217,6 +217,8 @@ def _full_stop(text: str, begin: int, at: int, following: str) -> bool:
     if len(word) <= 2 and word.isdigit():
         return len(before) > 1 and before[-2][-1] not in ":;,("
     if len(word) == 1 and word.isalpha():
+        if len(before) > 1 and before[-2][-1].isdigit():  # a unit: "60 s."
+            return not (following.islower() or following.isdigit())
         named = len(before) > 1 and before[-2].lower() in known["letter_names"]
         return named or (word.isupper() and len(before) > 1 and not following.isupper() and word != "I")
     return True
