@@ -88,23 +88,27 @@ def _same_said(matter: Matter, name: Mark, near: tuple[Witness, ...], ledger: Le
     later = [w for w in near if telling and w.order > max(telling) and len(matter.terms & set(ledger.terms[w.order])) >= LEAST_SAID]
     if not later and not matter.above:
         return
-    holding = [w for w in near if any(_is(mark, name) for mark in w.statement.marks)]
-    if not holding:
-        return
-    said = [told for w in holding if len(told := _said(w) & (matter.terms | matter.above)) >= LEAST_SAID]
+    said: list[frozenset[str]] | None = None
     for found in sorted(near, key=lambda w: -w.order):
-        if any(_is(mark, name) for mark in found.statement.marks):
+        if _holds(found, name):
             return  # the last word is that of the summary
         others = [mark for mark in found.statement.marks if mark.kind == "identifier" and mark.type == name.type]
-        if found.order < max(w.order for w in holding) or len(others) != 1 or not asserts(found.statement):
+        if len(others) != 1 or not asserts(found.statement):
             continue
         if found.span.role in ("summary", "system") or found.span.kind == "tool_call":
             continue
+        if said is None:  # what is said of the name, by the earlier statements that hold it; seldom asked for, and dear
+            told_of_it = (_said(w) & (matter.terms | matter.above) for w in near if _holds(w, name))
+            said = [told for told in told_of_it if len(told) >= LEAST_SAID]
         own = _said(found)
         alike = any(min(part_of(ledger, own & told, own), part_of(ledger, own & told, told)) >= SAID for told in said)
         if alike and not _told(matter, others[0]) and not tells_history(matter, lowered(found.statement.text)):
             yield Turn("superseded", found, name.start, name.end, others[0].start, others[0].end, others[0].text, found.score)
             return
+
+
+def _holds(found: Witness, name: Mark) -> bool:
+    return any(_is(mark, name) for mark in found.statement.marks)
 
 
 def _said(found: Witness) -> frozenset[str]:
