@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from summarylint.evidence.antonymy import REMOTE
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.opposites import poles, words
+from summarylint.evidence.opposites import Pole, holds_pole, poles, words
 from summarylint.evidence.polarity import latest_word
 from summarylint.evidence.turns import Matter, Turn, mentions, part_of
 from summarylint.language.lexicon import read_lexicon
@@ -101,7 +101,6 @@ def _clauses(text: str, statement: Statement) -> Iterator[_Clause]:
 
 
 def _clause(text: str, statement: Statement, start: int, end: int) -> _Clause | None:
-    stretch = replace(statement, segment=replace(statement.segment, start=start, end=end))
     low = lowered(text[start:end])
     negations = len(_NEGATED.findall(low))
     if not negations and _FINITE.search(low) is None:
@@ -109,7 +108,7 @@ def _clause(text: str, statement: Statement, start: int, end: int) -> _Clause | 
     sign = -1 if negations % 2 else 1
     axes: set[str] = set()
     taken: list[tuple[int, int]] = []
-    found_poles = poles(text, stretch)
+    found_poles = _poles(text, statement, start, end) if holds_pole(low) else ()
     heads = {pole.start for pole in found_poles}
     for pole in found_poles:
         if any(a <= pole.start < b for a, b in taken) or pole.end + 1 in heads:  # "stays" of "stays off"
@@ -124,6 +123,10 @@ def _clause(text: str, statement: Statement, start: int, end: int) -> _Clause | 
     return _Clause(
         start, end, sign, negations > 0, found, frozenset((*_LIMITS.findall(low), *_DENIES_OTHERWISE.findall(_NEGATED.sub(" ", low))))
     )
+
+
+def _poles(text: str, statement: Statement, start: int, end: int) -> tuple[Pole, ...]:
+    return poles(text, replace(statement, segment=replace(statement.segment, start=start, end=end)))
 
 
 def _same(own: _Clause, theirs: _Clause, ledger: Ledger) -> bool:

@@ -10,6 +10,7 @@ from summarylint.evidence.dismissal import suspects
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import PIECE, words
 from summarylint.evidence.turns import Matter, Turn, mentions, part_of, speaks, terms_in
+from summarylint.language.cues import holds_cue
 from summarylint.language.phrases import lowered
 from summarylint.model import Mark, Witness
 
@@ -23,11 +24,16 @@ _ACTIVE = re.compile(r"ruled out|disproved|refuted|debunked")
 _BEING = re.compile(r"\b(?:is|was|are|were|be|been|being|got)\s+\Z")
 
 
-def may_refute(found: Witness) -> bool:
+def may_refute(found: Witness, ledger: Ledger) -> bool:
     """Does a witness deny, and rule anything out?"""
-    if not any(cue.type == "refuted" for cue in found.statement.word_cues) or not may_deny(found):
+    if not ledger.each(_rules_out)[found.order] or not may_deny(found):
         return False
     return any(cue.type == "refuted" for cue in found.statement.stance.cues) and speaks(found)
+
+
+def _rules_out(ledger: Ledger, order: int) -> bool:
+    """Has statement number `order` a word that rules something out? A cheap test before it is read."""
+    return holds_cue(ledger.span_of(order).text, *ledger.bounds[order], ("refuted",))
 
 
 def refuted(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:

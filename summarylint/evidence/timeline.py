@@ -67,7 +67,7 @@ def timeline(
     near = tuple(found for found in (*witnesses, *more) if not is_summariser_prompt(found.span))
     may = ledger.each(_may_oppose if holds_pole(statement.text) and poles(text, statement) else _may_negate)
     against = tuple(w for w in near if may[w.order])
-    refuting = tuple(w for w in against if may_refute(w))
+    refuting = tuple(w for w in against if may_refute(w, ledger))
     found: dict[tuple[str, int, int], Turn] = {}
     for matter in matters:
         denied = tuple(opposed(matter, against, ledger))
