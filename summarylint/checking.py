@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
@@ -22,6 +23,16 @@ Further = ParamSpec("Further")
 LONGEST_HISTORY = 4_000_000
 """Code points of span text, about a million tokens, that are kept of a chain: with all of them each compaction of a session that
 lasts for weeks would be compared with the whole of it."""
+
+
+YOUNG_OBJECTS = 50_000
+"""New objects after which Python looks for cycles among them; at its own 700 up to a tenth of a check is spent on that, for nothing:
+a check makes many small values and no cycle."""
+
+
+def look_for_cycles_seldom() -> None:
+    """Let the garbage collector of this process come by less often, for one that does nothing but checks."""
+    gc.set_threshold(YOUNG_OBJECTS)
 
 
 class History:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -91,6 +92,17 @@ def test_check_keeps_to_the_given_settings() -> None:
 def test_nothing_comes_of_nothing() -> None:
     report = check("", [])
     assert (report.findings, report.claims) == ((), ())
+
+
+def test_a_check_leaves_nothing_to_the_garbage_collector(case: Compaction) -> None:
+    LINTER.check(case)  # loads what is kept
+    gc.collect()
+    gc.disable()
+    try:
+        LINTER.check(case)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_findings_come_in_the_order_of_the_summary(case: Compaction) -> None:

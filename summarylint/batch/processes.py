@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from summarylint.batch.job import BatchError, ChunkTotals
 from summarylint.batch.workers import Lost
 from summarylint.batch.working import run_chunk
+from summarylint.checking import look_for_cycles_seldom
 from summarylint.errors import SummarylintError
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ class LocalWorkers:
 def _serve(pipe: Connection[Any, Any]) -> None:
     """The life of a worker process: chunk after chunk, until the pipe is closed or too much memory is held."""
     done = 0
+    look_for_cycles_seldom()
     while True:
         try:
             job, chunk = pipe.recv()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections import Counter
 from pathlib import Path
@@ -35,9 +34,6 @@ LATE = {
     "timeout": "took more than {timeout:g} s of processor time and was given up; --record-timeout gives more",
     "crash": "ended the process that worked on it, three times over, as it does where there is no memory for it",
 }
-LITTER = 1 << 20
-"""Code points of spans after whose check memory is cleared: what a check made refers to itself, is up to twenty times as large, and
-would else be there for some checks more."""
 _ALONE = Lock()
 """Held while a chunk is worked on: the alarm of a record is one for the whole process."""
 
@@ -80,17 +76,13 @@ class _Work:
 
     def of(self, chunk: Chunk) -> ChunkTotals:
         """Do all of it."""
-        check, checked = checker(self.job), 0
+        check = checker(self.job)
         self.counts["bytes"] += chunk.size
         for piece in chunk.pieces:
             for record in self.records(piece):
                 end_with_parent(self.job)
                 self.judge(record, check)
-                checked += 0 if isinstance(record, RecordError) else sum(len(span.text) for span in record.spans)
                 del record  # neither it nor what was made of it is in memory with the next one
-                if checked >= LITTER:
-                    gc.collect()
-                    checked = 0
         return ChunkTotals(chunk.number, self.counts, self.rules, self.unknown)
 
     def judge(self, record: Compaction | RecordError, check: Callable[[Compaction], Report]) -> None:

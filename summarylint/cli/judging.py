@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from summarylint.caching.answers import Answer
-from summarylint.checking import History, in_chains, with_ignores
+from summarylint.checking import History, in_chains, look_for_cycles_seldom, with_ignores
 from summarylint.errors import RecordError
 from summarylint.output.totals import tally
 from summarylint.reading.files import Unread
@@ -22,11 +21,6 @@ if TYPE_CHECKING:
     from summarylint.output.form import Form
     from summarylint.rulebook import Rulebook
     from summarylint.settings import Settings
-
-
-YOUNG_OBJECTS = 50_000
-"""New objects after which Python looks for cycles among them; at its own 700 a tenth of a check is spent on that, for nothing: a
-check makes many small values and hardly a cycle."""
 
 
 class Judging:
@@ -52,7 +46,7 @@ class Judging:
         """The linter with the selected rules."""
         from summarylint.engine import Linter
 
-        gc.set_threshold(YOUNG_OBJECTS)
+        look_for_cycles_seldom()
         return Linter(self.settings, self.rulebook)
 
     @cached_property
