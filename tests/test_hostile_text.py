@@ -21,3 +21,25 @@ SHAPES = {
 def test_it_ends_and_finds_nothing(text: str, summary: str) -> None:
     report = summarylint.check(summary, [Span("s1", "tool", text)])
     assert [finding.name for finding in report.findings if finding.severity != "note"] == []
+
+
+# İ, ı, ſ and the Kelvin sign are i, i, s and k for a pattern that takes any case, and stay what they are in a table of words
+LOOKALIKES = ["3 mİllion", "4 pİxels", "4 pıxels", "twenty-sıx", "ſix", "5 Aprİl", "Aprıl 5, 2026", "5 minuteſ", "2 \u212am", "Frıday"]
+BLANKS = ["\u00a0", "\u202f", "\u2003", "\t", "\x1f"]
+
+
+@pytest.mark.parametrize("odd", LOOKALIKES)
+def test_a_letter_that_only_looks_like_another_is_read_as_written(odd: str) -> None:
+    told = f"The pump takes {odd}."
+    assert [finding.name for finding in summarylint.check(told, [Span("s1", "tool", told)]).findings if finding.severity != "note"] == []
+    for finding in summarylint.check("The pump takes 5 of the 17.", [Span("s1", "tool", told)]).findings:
+        assert all(told[place.start : place.end] == place.quote for place in finding.evidence)
+
+
+@pytest.mark.parametrize("blank", BLANKS, ids=ascii)
+def test_a_phrase_is_found_with_any_blank_between_its_words(blank: str) -> None:
+    guess = "I think the pump is on line 5433.".replace(" think the ", f"{blank}think{blank}the ")
+    report = summarylint.check("The pump is on line 5433.", [Span("s1", "user", guess)])
+    assert [finding.name for finding in report.findings if finding.severity == "error"] == ["dropped-hedge"]
+    kept = summarylint.check(f"The user{blank}thinks the pump is on line 5433.", [Span("s1", "user", guess)])
+    assert [finding.name for finding in kept.findings if finding.severity != "note"] == []

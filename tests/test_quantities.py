@@ -186,3 +186,8 @@ def test_any_text_gives_marks_in_order(text: str) -> None:
 @given(st.integers(min_value=1001, max_value=10**9))
 def test_grouping_does_not_matter(number: int) -> None:
     assert same_quantity(only(f"{number:,} rows"), only(f"{number} rows"))
+
+
+@pytest.mark.parametrize("words", ["see lines 12-", "waits 12-", "waits 12 to "])
+def test_a_number_too_long_to_be_read_ends_no_range(words: str) -> None:
+    assert not any(mark.type in ("range", "line") for mark in find_quantities(words + "9" * 5_000))

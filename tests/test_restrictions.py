@@ -61,3 +61,10 @@ def test_a_noun_parted_from_others_of_its_kind() -> None:
     assert place is not None
     assert text[place[0] : place[1]].startswith("on Leeds terms")
     assert parted("employees", "all employees on Leeds terms", witness(text)[1]) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "value"), [("17", 17), ("four", 4), ("pumps", 0), ("²", 0), ("9" * 5_000, 0)], ids=lambda one: str(one)[:9]
+)
+def test_what_counts_nothing_is_no_number(written: str, value: int) -> None:
+    assert number(written) == value

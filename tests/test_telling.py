@@ -97,3 +97,9 @@ def test_an_order_that_no_statement_comes_near_belongs_under_the_heading_over_th
     far = Telling(statements, groups).of(keys_of("no shouting in the boat house", 0, 29))
     assert near.number is not None and statements[near.number].text == "the lamp of the west tower is lit"
     assert far.number is not None and statements[far.number].text == "Rules"
+
+
+def test_a_figure_too_long_to_be_read_is_a_word_like_any_other() -> None:
+    figure = "9" * 5_000
+    assert f"{figure}k" in concepts(f"{figure}k pumps")
+    assert {"9", "21"} <= concepts("9pm")

@@ -51,6 +51,9 @@ _COUNT = "|".join(sorted((word for word, value in SMALL.items() if value), key=l
 _LEAVE = re.compile(r"\b(?:may|can|allowed|permitted|free to|entitled|authori[sz]ed|permission|approved|consent)\b")
 _SHARE = re.compile(rf"\b(\d+|{_COUNT})(?: [a-z]+)?,? (?:out )?of (?:the |all |those |these |our |about )?(\d+|{_COUNT})\b")
 
+LONGEST_COUNT = 9
+"""Figures of a number that may count things; Python reads no number of some thousand figures at all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Restriction:
@@ -222,8 +225,8 @@ def counted(found: Witness) -> re.Match[str] | None:
 
 
 def number(written: str) -> int:
-    """Return the value of a number in figures or as a word."""
-    return int(written) if written.isdigit() else SMALL.get(written, 0)
+    """Return the value of a number in figures or as a word; 0 for what is none, or is too long to count anything."""
+    return int(written) if written.isdecimal() and len(written) <= LONGEST_COUNT else SMALL.get(written, 0)
 
 
 def parted(noun: str, around: str, found: Witness) -> tuple[int, int] | None:

@@ -41,7 +41,7 @@ LEAST_BESIDE_REASON = 0.3
 
 
 _LETTERS = re.compile(r"[a-z]+")
-_FIGURE = re.compile(r"0*(\d+)(am|pm|st|nd|rd|th|h|hrs?|hours?|k|m|min|mins|d|days?|w|wks?|x|s|g|kg|km|cm|mm)?")
+_FIGURE = re.compile(r"0*(\d{1,9})(am|pm|st|nd|rd|th|h|hrs?|hours?|k|m|min|mins|d|days?|w|wks?|x|s|g|kg|km|cm|mm)?")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)")
 _DENIED = re.compile(r"(?:un|non)(?=[a-z]{4})")
 

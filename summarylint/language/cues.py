@@ -153,7 +153,7 @@ def _found(stretch: str, written: str) -> Iterator[tuple[int, int, _Entry]]:
     taken: dict[str, int] = {}
     barred = [(group, m.span()) for group, pattern in known.pseudo_patterns if "may" in stretch for m in pattern.finditer(written)]
     for match in known.matcher.finditer(stretch):
-        phrase = match[1] if " " not in match[1] else " ".join(match[1].split())
+        phrase = match[1] if match[1] in known.phrases else " ".join(match[1].split())  # a line end, two blanks, one that does not break
         for group, words, entry in known.phrases[phrase]:
             at = match.start(1)
             if at < taken.get(group, 0):

@@ -30,7 +30,8 @@ def any_word(words: Iterable[str]) -> str:
     return "|".join(f"[{letter}{letter.upper()}](?:{any_of(rest)})" for letter, rest in branches.items())
 
 
-MONTH = f"(?i:{any_of(MONTHS)})"
+# ASCII alone: else "ı", "ſ" and the Kelvin sign pass for i, s and k in any case, and no table holds the word so written.
+MONTH = f"(?ai:{any_of(MONTHS)})"
 NUMBER = (
     r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,]*\d)|\d{1,3}(?:[\u00a0\u202f]\d{3})+(?!\d)|\d{1,3}(?:'\d{3})+(?!\d)"
     r"|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?(?![\d.]*\d)|\d{1,3}(?:_\d{3})+(?!\w)|\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2}(?!\w))?"

@@ -83,11 +83,13 @@ _DIGITS = re.compile(
     rf")|(?P<signed>(?<![\w.@#\\/)\]-])(?:(?P<currency>[$€£¥₹][ ]?)|(?P<plus>[-+−]))(?P<amount>{NUMBER}))"
 )
 _RANGE = re.compile(rf"(?:[–—-]|[ ][–—][ ]|[ ]to[ ]|\.\.\.?)(?P<high>{NUMBER})(?![\w:/]*[:/])")
-_MULTIPLIER = re.compile(rf"(?:(?P<symbol>bn|[kKMB])(?![\w/])|[ ](?P<spaced>[kKM]|bn)(?!\w)|[ -](?P<word>(?i:{any_of(_MULTIPLIERS)}))s?\b)")
+_MULTIPLIER = re.compile(
+    rf"(?:(?P<symbol>bn|[kKMB])(?![\w/])|[ ](?P<spaced>[kKM]|bn)(?!\w)|[ -](?P<word>(?ai:{any_of(_MULTIPLIERS)}))s?\b)"
+)
 _NO_RATE = rf"/(?!\d|(?:{any_of(_RATES)})\b)"
 _UNIT = re.compile(
     rf"(?P<attached>{any_of(_ATTACHED)})(?![A-Za-z_]|-\w|{_NO_RATE})|[ \u00a0-](?P<spaced>{any_of(_SPACED)})(?!\w|{_NO_RATE})"
-    rf"|[ \u00a0-]?(?P<word>(?i:{any_of(_WORD_UNITS)}))(?!\w|-\w)"
+    rf"|[ \u00a0-]?(?P<word>(?ai:{any_of(_WORD_UNITS)}))(?!\w|-\w)"
 )
 _RATE = re.compile(rf"/(?P<rate>{any_of(_RATES)})\b|[ ](?:per|an?)[ ](?P<word>second|minute|hour)\b")
 _COMPOUND = re.compile(r"(?:[ ](?:and[ ])?)?(?P<digits>\d+(?:\.\d+)?)")
@@ -103,18 +105,18 @@ _SERIES_LIMIT = 100_000
 MAX_DIGITS = 24
 """Longer runs of digits are keys, and decimal arithmetic is exact to 28."""
 _LABEL = re.compile(rf"(?i:(?<![\w-])(?=[A-Za-z])(?P<label>lines?|L|{any_of(_DATA['labels']['words'])}))(?:[ ](?:no\.?|number))?[ #]?$")
-_LINES = re.compile(r"[-–](\d+)(?!\w)")
+_LINES = re.compile(r"[-–](\d{1,9})(?!\w)")
 _LIST_NUMBER = re.compile(r"(?:^|\n)[ \t>]*(?:[-*+•][ \t]+|#{1,6}[ \t]+)?\**$")
 _HEADING = re.compile(r"(?:^|\n)#{1,6} $")
 _SPACE_GROUPS = re.compile(r"(?P<all>\d{1,3}(?:[ ]\d{3})+)(?![\d.,:/]|[ ]?\d)[ ][a-z]{2,}s\b")
 
 _WORDS = re.compile(
-    rf"(?P<number>(?i:(?:{TENS})-(?:{ONES})|{any_of(SMALL)}))(?![\w'’])"
+    rf"(?P<number>(?ai:(?:{TENS})-(?:{ONES})|{any_of(SMALL)}))(?![\w'’])"
     r"|(?P<half>(?i:half an? (?=hour|day|minute|second|year)))"
     rf"|(?P<monthday>(?<!\d )(?:{MONTH})\.?[ ]{DAY}(?:st|nd|rd|th)?(?![\w:.%]\w|\w)(?:,?[ ](?:1[4-9]|20)\d\d(?!\w))?)"
     rf"|(?P<monthyear>(?:{MONTH})\.?,?[ ](?:1[4-9]|20)\d\d(?!\w))"
     rf"|(?P<month>{any_of(name.title() for name in MONTHS if len(name) > 4 and name != 'march')}|March|May(?=[.,;)]|$))(?![\w'’])"
-    rf"|(?P<weekday>(?i:{any_of(_WEEKDAYS)}))s?(?!\w)"
+    rf"|(?P<weekday>(?ai:{any_of(_WEEKDAYS)}))s?(?!\w)"
 )
 _TRIGGER = re.compile(
     rf"(?<!\w)(?=[A-Za-z])(?:(?P<word>{any_word((*SMALL, *MONTHS, *_WEEKDAYS, 'half', *(day + 's' for day in _WEEKDAYS)))})"
@@ -208,7 +210,7 @@ def _measured(text: str, start: int, end: int, stop: int, number: Decimal) -> Ma
 def _ranged(text: str, start: int, end: int, stop: int, low: Decimal) -> Mark | None:
     """A range such as "10-20 ms" or "3 to 5 files", in base units: value "10..20"."""
     found = _RANGE.match(text, end, stop)
-    if not found or text[found.end() : found.end() + 2].startswith(("-",)):
+    if not found or len(found["high"]) > MAX_DIGITS or text[found.end() : found.end() + 2].startswith(("-",)):
         return None
     high = _measured(text, found.start("high"), found.end("high"), stop, decimal_number(found["high"]))
     top = Decimal(high.value)
