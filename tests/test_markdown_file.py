@@ -59,7 +59,7 @@ def test_a_prompt() -> None:
 @pytest.mark.parametrize(
     ("page", "words", "line"),
     [
-        ("```summary\nx\n```\n", "stands above its spans", 1),
+        ("```summary\nx\n```\n", "the summary has no spans above it", 1),
         ("```spans\nuser: x\n```\n", "the spans have no summary", 1),
         ("\n```spans\nwho knows\n```\n```summary\nx\n```\n", "a list in YAML or JSON, or lines that begin with a role", 2),
         ("---\na: [\n---\n", "not YAML", 3),

@@ -70,3 +70,13 @@ def test_spans_without_a_summary_and_broken_yaml_are_errors() -> None:
 
 def test_a_file_of_something_else_holds_nothing() -> None:
     assert read("name: build\non: [push]\n") == []
+
+
+def test_what_has_a_summary_or_spans_alone_says_what_it_lacks() -> None:
+    page = "summary: Port is 5433.\n---\nspans: [[user, hi]]\n---\n- {span: [[user, hi]], summary: one}\n---\nother: 1\n"
+    errors = [(found.line, found.pointer, found.reason) for found in read(page) if isinstance(found, RecordError)]
+    assert errors == [
+        (1, "$.spans", "'spans' is required and missing"),
+        (3, "$.summary", "'summary' is required and missing"),
+        (5, "$.spans", "'spans' is required and missing"),
+    ]
