@@ -80,10 +80,10 @@ def test_an_example_that_does_not_hold_is_one(rule_file: Path) -> None:
 
 def test_a_broken_rule_file_is_two_and_no_rule_file_three(rule_file: Path) -> None:
     (rule_file.parent / "empty").mkdir()
-    for path in ("empty", "nowhere.toml"):
+    for path, words in (("empty", "holds no rule file (*.toml)"), ("nowhere.toml", "no such file or folder")):
         done = CliRunner().invoke(cli, ["test", path])
         assert done.exit_code == 3
-        assert f"{path}: holds no rule file" in done.stderr
+        assert done.stderr == f"error: {path}: {words}\n"
     rule_file.write_text("code = 1", encoding="utf-8")
     done = CliRunner().invoke(cli, ["test", str(rule_file)])
     assert done.exit_code == 2
@@ -105,7 +105,16 @@ def test_a_rule_that_crashes_on_its_example_is_two(rule_file: Path, monkeypatch:
     assert done.stdout == "0 of 0 examples in 0 rules failed, 1 rule could not be run; exit 2\n"
 
 
-def test_a_path_that_is_too_long_holds_no_rule_file(run: Run) -> None:
+def test_a_path_that_is_too_long_is_not_there(run: Run) -> None:
     done = run("test", "a" * 5000)
     assert done.exit_code == 3
-    assert done.stderr.endswith(": holds no rule file (*.toml)\n")
+    assert done.stderr.endswith(": no such file or folder\n")
+
+
+def test_two_rules_of_one_code_are_two_and_a_file_named_twice_is_one(rule_file: Path) -> None:
+    twice = CliRunner().invoke(cli, ["test", "mine.toml", str(rule_file), "."])
+    assert (twice.exit_code, twice.stdout.count("in 1 rule failed")) == (0, 1)
+    (rule_file.parent / "other.toml").write_text(rule_file.read_text(encoding="utf-8"), encoding="utf-8")
+    done = CliRunner().invoke(cli, ["test", "."])
+    assert done.exit_code == 2
+    assert done.stderr == "error: other.toml: 'dropped-hedge' is already a rule in mine.toml; a code or name is never reused\n"

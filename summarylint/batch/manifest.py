@@ -132,7 +132,7 @@ class RunFolder:
     def _is_same(self, known: dict[str, Any], now: dict[str, Any]) -> None:
         for name, words in (
             ("version", "version of summarylint"),
-            ("digest", "rules or settings"),
+            ("digest", "set of rules or settings"),
             ("output_format", "output format"),
             ("strict", "--strict"),
             ("input_format", "--format"),

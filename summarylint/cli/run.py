@@ -100,7 +100,7 @@ class Run:
             from summarylint.reading.search import SEARCHED
 
             names = ", ".join(SEARCHED)
-            tell("error", f"{place.given}: nothing to check; a folder is searched for {names}, a file is read whatever its name")
+            tell("error", f"{place.given}: nothing to check; a folder is searched for {names}; a named file is read in any case")
         elif self._passed:
             tell("warning", f"{place.given}: {count(self._passed, 'transcript')} without a compaction")
         self.unmatched = self.unmatched or not self.force_exclude

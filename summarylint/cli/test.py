@@ -38,8 +38,9 @@ def command(paths: tuple[str, ...], verbose_examples: bool, configs: tuple[str, 
 
     settings = load_settings(configs, isolated=isolated)
     for path in paths:
-        if not files_of(path):
-            tell("error", f"{path}: holds no rule file (*.toml)")
+        files = files_of(path)
+        if not files:
+            tell("error", f"{path}: {'no such file or folder' if files is None else 'holds no rule file (*.toml)'}")
             click.get_current_context().exit(NOTHING)
     rules = rules_in(paths, settings)
     failed = total = crashed = 0
@@ -61,23 +62,25 @@ def command(paths: tuple[str, ...], verbose_examples: bool, configs: tuple[str, 
     click.get_current_context().exit(status)
 
 
-def files_of(path: str) -> list[Path]:
-    """The rule files that a path means."""
+def files_of(path: str) -> list[Path] | None:
+    """The rule files that a path means, None where it is not there."""
     given = Path(path)
     try:
-        return sorted(given.rglob("*.toml")) if given.is_dir() else [given] if given.exists() else []
+        return sorted(given.rglob("*.toml")) if given.is_dir() else [given] if given.exists() else None
     except OSError:  # a name that is too long
-        return []
+        return None
 
 
 def rules_in(paths: tuple[str, ...], settings: Settings) -> list[Rule]:
-    """The rules to test. Raises RuleError for a file that holds none."""
-    from summarylint.rulebook import load_rulebook, read_rule
+    """The rules to test. Raises RuleError for a file that holds none, and for a code or name that two of them claim."""
+    from summarylint.rulebook import claimed_once, load_rulebook, read_rule
 
     if not paths:
         return list(load_rulebook(settings).rules)
-    files = dict.fromkeys(file for path in paths for file in files_of(path))
-    return [read_rule(file, settings) for file in files]
+    files = {file.resolve(): file for path in paths for file in files_of(path) or ()}
+    rules = [read_rule(file, settings) for file in files.values()]
+    claimed_once(rules)
+    return rules
 
 
 def outcomes_of(rule: Rule, settings: Settings) -> list[ExampleResult]:

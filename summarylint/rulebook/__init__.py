@@ -1,6 +1,6 @@
 """The rules: TOML files over a small set of check kinds, read strictly, selected by name, and tested by their examples."""
 
-from summarylint.rulebook.book import Rulebook, builtin_rules, load_rulebook
+from summarylint.rulebook.book import Rulebook, builtin_rules, claimed_once, load_rulebook
 from summarylint.rulebook.example_runs import ExampleResult, run_examples
 from summarylint.rulebook.examples import Example
 from summarylint.rulebook.kinds import CheckKind, find_kind, kind_names
@@ -13,6 +13,7 @@ __all__ = [
     "Rule",
     "Rulebook",
     "builtin_rules",
+    "claimed_once",
     "find_kind",
     "kind_names",
     "load_rulebook",

@@ -97,7 +97,7 @@ def load_rulebook(settings: Settings | None = None) -> Rulebook:
     for folder in settings.rules:
         files_of_rules.extend(users_rule_files(folder))
     rules = [read_rule(path, settings) for path in files_of_rules]
-    _claimed_once(rules)
+    claimed_once(rules)
     rules.sort(key=lambda rule: rule.code)
     _known_in_settings(Rulebook(tuple(rules)), settings)
     return Rulebook(tuple(_with_severity(rule, settings) for rule in rules))
@@ -157,7 +157,8 @@ def narrowest(selectors: Iterable[str], rule: Named) -> str:
     return found if found and _weight(found, rule) >= 0 else ""
 
 
-def _claimed_once(rules: Iterable[Rule]) -> None:
+def claimed_once(rules: Iterable[Rule]) -> None:
+    """Raise RuleError for the first code, name or alias that two rules claim."""
     claimed: dict[str, Rule] = {}
     for rule in rules:
         for name in rule.names:
