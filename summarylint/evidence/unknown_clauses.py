@@ -7,6 +7,7 @@ state. Phrases and sources are in `lexicon/unknowns.toml`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -47,7 +48,7 @@ class Unknown:
 
 @lru_cache(maxsize=1)
 def patterns() -> dict[str, re.Pattern[str]]:
-    """Return the lists of the lexicon as patterns over lower-cased text, and "denied" and "elliptic", which join two of them."""
+    """Return the lists of the lexicon as patterns over lower-cased text; "denied" joins two of them, "any" all that make an unknown."""
     data = read_lexicon("unknowns")
 
     def joined(key: str) -> str:
@@ -58,26 +59,13 @@ def patterns() -> dict[str, re.Pattern[str]]:
     found["elliptic"] = rf"(?<![\w'-])(?:{joined('elliptic')})(?: yet)?(?=\s*(?:[:;,.]|$))"
     found["leaving_open"] += _UNDONE
     found["denied"] = rf"(?<![\w'-])(?:{joined('denying')}){_BETWEEN} (?:{joined('examining')})(?![\w-])"
+    found["any"] = "|".join(found[key] for key in _KINDS)
     return {key: re.compile(pattern) for key, pattern in found.items()}
 
 
-def unknowns(ledger: Ledger) -> tuple[Unknown, ...]:
-    """Return the unknowns of all spans in text order; only statements with a term of the lexicon are read for them."""
-    return ledger.once(_unknowns)
-
-
-def subjects(ledger: Ledger) -> frozenset[str]:
-    """Return the terms of what any unknown is about."""
-    return ledger.once(_subjects)
-
-
-def _subjects(ledger: Ledger) -> frozenset[str]:
-    return frozenset(term for one in unknowns(ledger) for term in one.subject)
-
-
-def _unknowns(ledger: Ledger) -> tuple[Unknown, ...]:
-    orders = sorted({order for term in _stems() for order in ledger.postings.get(term, ())})
-    return tuple(one for order in orders for one in ledger.each(_unknowns_at)[order])
+def unknowns(ledger: Ledger) -> Mapping[int, tuple[Unknown, ...]]:
+    """Return the unknowns of each statement by its number, in text order, read when they are asked for."""
+    return ledger.each(_unknowns_at)
 
 
 @lru_cache(maxsize=1)
@@ -100,7 +88,7 @@ def parting() -> frozenset[str]:
 
 def _unknowns_at(ledger: Ledger, order: int) -> tuple[Unknown, ...]:
     low = lowered(ledger.text(order))
-    if not any(patterns()[key].search(low) for key in _KINDS):
+    if not patterns()["any"].search(low):
         return ()
     found = at_order(ledger, order)
     if found.span.kind in ("tool_call", "thinking") or found.span.role in ("system", "summary") or is_summariser_prompt(found.span):

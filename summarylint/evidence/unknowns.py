@@ -13,7 +13,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import plan_in
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of
-from summarylint.evidence.unknown_clauses import Unknown, parting, patterns, subjects, unknowns
+from summarylint.evidence.unknown_clauses import Unknown, parting, patterns, unknowns
 from summarylint.language.phrases import lowered
 from summarylint.language.stance import heading_stance
 
@@ -35,12 +35,14 @@ _MENDED = re.compile(r"\b(?:fixed|solved|resolved|cured|gone|no longer)\b")
 
 def left_unknown(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     """Yield the last word of the spans that what `matter` tells as a result was not looked at, is not known, or fell short."""
-    named = matter.terms | matter.above
-    if named.isdisjoint(subjects(ledger)) or not _asserts(matter):
+    named, read = matter.terms | matter.above, unknowns(ledger)
+    telling = (held for term in named if len(held := ledger.postings.get(term, ())) <= MOST_TOLD)
+    orders = sorted({order for held in telling for order in held if read[order]}, reverse=True)
+    if not orders or not _asserts(matter):
         return
     low = lowered(matter.words)
     shown = any(test.search(low) for test in (patterns()["shown"], _OF_ALL, _BOOKED)) or told_as_done(matter) is not None
-    for one in reversed(unknowns(ledger)):
+    for one in (one for order in orders for one in reversed(read[order])):
         shared = one.subject & (named if one.at_all else matter.terms)
         if not shared or not (shown or one.at_all) or (one.subject - shared) & parting():
             continue
@@ -108,9 +110,9 @@ def _left_open(matter: Matter, shared: frozenset[str]) -> bool:
 
 def _shown_later(one: Unknown, shared: frozenset[str], ledger: Ledger) -> bool:
     """Does any statement behind the unknown show what came of it: an output, or words of a result that are no plan and no question?"""
-    known = {other.order for other in unknowns(ledger)}
+    read = unknowns(ledger)
     telling = [term for term in shared if len(ledger.postings.get(term, ())) <= MOST_TOLD]
-    later = {order for term in telling for order in ledger.postings.get(term, ()) if order > one.order} - known
+    later = {order for term in telling for order in ledger.postings.get(term, ()) if order > one.order and not read[order]}
     return any(ledger.span_of(order).kind in ("tool_output", "tool_call") or _shows(ledger.text(order)) for order in later)
 
 
