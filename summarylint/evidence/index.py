@@ -214,7 +214,8 @@ class Ledger:
     def each(self, compute: Callable[[Ledger, int], T]) -> Mapping[int, T]:
         """Return what `compute` makes of each statement (or of each span) by its number, made when it is asked for and kept.
 
-        It may depend on nothing but the span that holds the statement, so that it holds while the window grows.
+        It may depend on nothing but the span that holds the statement, so that it holds while the window grows. What is returned
+        is of use only as long as the ledger is there.
         """
         found: _Each[T] | None = self._each.get(compute)
         if found is None:
