@@ -88,8 +88,8 @@ def parting() -> frozenset[str]:
 
 def _unknowns_at(ledger: Ledger, order: int) -> tuple[Unknown, ...]:
     low = lowered(ledger.text(order))
-    if not patterns()["any"].search(low):
-        return ()
+    if not patterns()["any"].search(low) or _stems().isdisjoint(ledger.terms[order]):
+        return ()  # a denial alone ("they do not") is too little to tell that anything was looked for
     found = at_order(ledger, order)
     if found.span.kind in ("tool_call", "thinking") or found.span.role in ("system", "summary") or is_summariser_prompt(found.span):
         return ()
