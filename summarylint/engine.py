@@ -14,8 +14,9 @@ from summarylint.checks.view import View, WholeView, owed_views
 from summarylint.errors import RuleError
 from summarylint.evidence.index import Ledger
 from summarylint.gate.gate import gate
+from summarylint.language.secrecy import secrets_at, without
 from summarylint.language.tags import compiled
-from summarylint.model import SEVERITIES, Chain, Compaction, Finding, Gate, Hit, Report, Span, SummaryPlace
+from summarylint.model import SEVERITIES, Chain, Compaction, Finding, Fix, Gate, Hit, Report, Span, SummaryPlace
 from summarylint.provenance.life import Reading
 from summarylint.provenance.retention import retention
 from summarylint.provenance.trace import Trace, trace
@@ -123,16 +124,17 @@ class Linter:
             severity = hit.severity
         place = None if hit.start is None or hit.end is None else SummaryPlace(hit.start, hit.end, compaction.summary[hit.start : hit.end])
         key = "\x1f".join((rule.code, compaction.id, place.quote if place else "", *(told.quote for told in hit.evidence)))
+        secrets = _secrets_at(hit, compaction)
         return Finding(
             code=rule.code,
             name=rule.name,
             severity=severity,
-            message=_worded(rule, rule.message, hit, compaction),
+            message=without(_worded(rule, rule.message, hit, compaction), secrets),
             summary=place,
             evidence=hit.evidence,
-            help=_worded(rule, rule.help, hit, compaction),
-            fix=hit.fix if rule.fix_kind else None,
-            why={"check": rule.kind, **hit.why},
+            help=without(_worded(rule, rule.help, hit, compaction), secrets),
+            fix=hit.fix if rule.fix_kind and hit.fix and not _holds_secret(hit.fix, secrets) else None,
+            why={"check": rule.kind, **{key: without(told, secrets) if isinstance(told, str) else told for key, told in hit.why.items()}},
             fingerprint=blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest(),
         )
 
@@ -167,6 +169,19 @@ def _worded(rule: Rule, words: str, hit: Hit, compaction: Compaction) -> str:
         return words.format_map(hit.fields)
     except Exception as error:  # a kind that names a field and leaves it out of a hit
         raise _crash(rule, compaction, error) from error
+
+
+def _secrets_at(hit: Hit, compaction: Compaction) -> frozenset[str]:
+    """What the places of a hit show of secrets, which are known by what stands around them; alone they look like any value."""
+    texts = {span.id: span.text for span in compaction.spans} if hit.evidence else {}
+    places = [(texts.get(told.span_id, told.quote), told.start, told.end) for told in hit.evidence]
+    if hit.start is not None and hit.end is not None:
+        places.append((compaction.summary, hit.start, hit.end))
+    return frozenset(secret for place in places for secret in secrets_at(*place))
+
+
+def _holds_secret(fix: Fix, secrets: frozenset[str]) -> bool:
+    return any(without(edit.text, secrets) != edit.text for edit in fix.edits)
 
 
 def _crash(rule: Rule, compaction: Compaction, error: Exception) -> RuleError:

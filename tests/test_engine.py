@@ -16,7 +16,7 @@ from windows import Said, compaction, spans
 from summarylint.engine import Linter, check
 from summarylint.errors import RuleError, SettingsError
 from summarylint.evidence.index import Ledger
-from summarylint.model import Compaction, Finding, Hit, Ignore, Place, Report, Span
+from summarylint.model import Compaction, Edit, Finding, Fix, Hit, Ignore, Place, Report, Span
 from summarylint.rulebook import Rule, Rulebook
 from summarylint.settings import Settings
 
@@ -410,3 +410,31 @@ def test_a_finding_about_something_absent_has_no_place_and_is_ignored_by_its_evi
 def test_a_tag_pattern_that_does_not_compile_is_told_at_once() -> None:
     with pytest.raises(SettingsError, match="tag-patterns"):
         Linter(Settings(tag_patterns=("(",)))
+
+
+KEPT = "export API_KEY=k7f2q9c4d1e8a6b5 on the barge"
+
+
+def test_an_altered_secret_is_no_finding_as_none_need_survive() -> None:
+    altered = KEPT.replace("q9c4", "q9c5")
+    assert [finding.name for finding in check(altered, [Span("s1", "tool", KEPT)]).findings if finding.severity != "note"] == []
+    plain = [
+        finding.name
+        for finding in check(altered.replace("API_KEY", "BARGE"), [Span("s1", "tool", KEPT.replace("API_KEY", "BARGE"))]).findings
+    ]
+    assert "altered-identifier" in plain
+
+
+def test_what_only_its_place_makes_a_secret_is_in_no_message_and_no_fix() -> None:
+    secret, at = "k7f2q9c4d1e8a6b5", KEPT.index("k7f2")
+
+    def telling(view: Any, settings: Any) -> Iterator[Hit]:
+        place, fix = Place("s1", at, at + len(secret), secret, "here"), Fix("safe", (Edit(0, 3, secret),))
+        yield Hit(0, 3, (place,), {"cue": secret, "speaker": secret, "span_id": "s1"}, {"told": secret}, fix)
+
+    (rule,) = (rule for rule in LINTER.rulebook.rules if rule.name == "dropped-hedge")
+    linter = Linter(rulebook=Rulebook((replace(rule, check=telling, subject="chain"),)))
+    (finding,) = linter.check(Compaction(id="1", spans=(Span("s1", "tool", KEPT),), summary="The barge is moored.")).findings
+    assert secret not in finding.message + finding.help + str(finding.why)
+    assert "…" in finding.message
+    assert finding.fix is None

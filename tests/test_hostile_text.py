@@ -13,6 +13,9 @@ SHAPES = {
     "numbers": ("1," * 10_000, "1," * 10_000),
     "prices": ("$1 " * 6_000, "$1 " * 6_000),
     "carriage returns": ("a\r" * 8_000, "a\r" * 8_000),
+    "one long word": ("I think the pump is on.", "a" * 60_000),
+    "one word of parts": ("I think the pump is on.", "a-" * 20_000),
+    "one key of parts": ("I think the pump is on.", "a:" * 20_000),
     "numbers in the summary only": ("I think the pump is on.", "1," * 1_250),
 }
 

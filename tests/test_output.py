@@ -237,3 +237,10 @@ def test_ids_are_shown_to_people_without_secrets_and_to_programs_as_they_are() -
         assert TOKEN not in shown
         assert "ghp_…" in shown
     assert json.loads(JsonLines().piece(made))["id"] == TOKEN
+
+
+def test_json_quotes_no_secret_that_only_its_surroundings_tell() -> None:
+    secret = "k7f2q9c4d1e8a6b5"
+    summary, source = f"The API_KEY={secret} works.", f"export API_KEY={secret}\nok"
+    text = JsonLines().piece(report(summary, secret, source, (place(source, secret, "here"),)))
+    assert secret not in text.partition('"claims"')[0]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from summarylint.language.secrecy import is_secret, redact
+from summarylint.language.secrecy import is_secret, redact, secrets_at, without
 
 TOKEN = "ghp" + "_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 RANDOM = "Zx9Qw3Er7Ty1Ui5Op2As8Df4Gh6Jk0LzXcVb"
@@ -63,3 +63,17 @@ def test_no_surroundings_show_a_secret(before: str, after: str) -> None:
     shown = redact(f"{before} {TOKEN} {after}")
     assert TOKEN[4:] not in shown
     assert "…" in shown
+
+
+def test_a_stretch_shows_a_secret_that_only_its_surroundings_tell() -> None:
+    text = "export API_KEY=k7f2q9c4d1e8 on the barge"
+    at = text.index("k7f2")
+    assert not is_secret("k7f2q9c4d1e8")
+    assert list(secrets_at(text, at, at + 12)) == ["k7f2q9c4d1e8"]
+    assert list(secrets_at(text, at + 2, len(text))) == ["f2q9c4d1e8"]
+    assert list(secrets_at(text, at + 12, len(text))) == []
+
+
+def test_a_known_secret_is_masked_as_a_word() -> None:
+    assert without("k7f2 is not k7f2x; TOKEN", ["k7f2"]) == "… is not k7f2x; TOKEN"
+    assert without(f"k7f2 and {TOKEN}", ["k7f2"]) == "… and ghp_…"

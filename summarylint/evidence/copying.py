@@ -11,8 +11,8 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookalikes import denied, lookalike, unmarked
 from summarylint.evidence.lookup import close_by, nearest, occurs, same_elsewhere
 from summarylint.evidence.slips import slipped
-from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import near_identifier, same_identifier, similarity
+from summarylint.language.secrecy import is_secret, secrets_at
 from summarylint.model import Mark, Statement, Witness
 
 Way = Literal["altered", "shortened", "swapped", "unknown"]
@@ -69,7 +69,7 @@ def copies(
     for mark in statement.marks:
         if mark.kind == "identifier" and mark.type != "error-string" and not _OPAQUE.search(mark.text):
             found = _judged(mark, statement, witnesses, ledger, earlier, told, near)
-            if found is None or is_secret(mark.text):
+            if found is None or is_secret(mark.text) or is_secret(found.original) or any(secrets_at(told, mark.start, mark.end)):
                 continue
             if found.way == "unknown":
                 unknown.append(found)
@@ -79,7 +79,8 @@ def copies(
     if told and statement.segment.form not in ("code", "log"):
         for words in (unmarked, slipped):
             for word, other, way in words(told, statement, witnesses, near, ledger):
-                if word.text not in earlier and not is_secret(word.text) and not any(a < word.end and word.start < b for a, b in yielded):
+                secret = is_secret(word.text) or is_secret(other.text) or any(secrets_at(told, word.start, word.end))
+                if word.text not in earlier and not secret and not any(a < word.end and word.start < b for a, b in yielded):
                     yielded.append((word.start, word.end))
                     yield Copy(word, way, other.text, other.span_id, other.start, other.end, other.score)  # type: ignore[arg-type]
     yield from (copy for copy in unknown if not any(a < copy.mark.end and copy.mark.start < b for a, b in yielded))

@@ -42,7 +42,8 @@ LEAST_NAMED = 3
 LEAST_EDITED = 8
 """Signs of a token from which one changed, lost or added sign is no other token of its kind."""
 
-_TOKEN = re.compile(r"[^\s\"'`,;()|<>{}“”„«»]*\d[^\s\"'`,;()|{}“”„«»]*")
+_TOKEN = re.compile(r"(?:[^\s\d\"'`,;()|<>{}“”„«»]+|(?=\d))(?P<figures>\d[^\s\"'`,;()|{}“”„«»]*)?")
+"""A token; one without `figures` matches as well, so that it is read once and not from each of its signs on."""
 _GROUPS = re.compile(r"(?<![\w.,-])\d{2,8}(?:[ ]\d{1,8}){2,5}(?![\w%]|[.,]\d)")
 _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3})+")
 _EDGES = ".:,!?*_[]…=#@"
@@ -134,6 +135,8 @@ def _named(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[t
         if not _THOUSANDS.fullmatch(found[0]):
             yield found.span()
     for found in _TOKEN.finditer(text, start, end):
+        if found["figures"] is None:
+            continue
         low = found.start() + len(found[0]) - len(found[0].lstrip(_EDGES))
         high = low + len(text[low : found.end()].rstrip(_EDGES.replace("]", "")))
         if _is_named(text[low:high]) and not any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from math import log2
 
@@ -19,6 +19,9 @@ _LONG = re.compile(r"(?<![\w/.+=-])[A-Za-z0-9+/_-]{32,200}={0,2}(?![\w/.+-])")
 
 MIN_ENTROPY = 4.2
 """Bits per character above which a long token is taken for random: English words joined have about 3.5, hex at most 4."""
+
+AROUND = 200
+"""Code points on either side of a stretch in which the name or the beginning of a secret may stand."""
 
 
 def _entropy(token: str) -> float:
@@ -49,6 +52,22 @@ def _secrets(text: str) -> Iterator[tuple[int, int]]:
 def is_secret(text: str) -> bool:
     """Whether `text` is or holds an access token, key or password."""
     return next(_secrets(text), None) is not None
+
+
+def secrets_at(text: str, start: int, end: int) -> Iterator[str]:
+    """Yield what `text[start:end]` shows of secrets. What stands around it is read as well: `API_KEY=` makes a secret of any word."""
+    first, last = max(0, start - AROUND), min(len(text), end + AROUND)
+    for at, to in _secrets(text[first:last]):
+        shown = text[max(start, first + at) : min(end, first + to)]
+        if shown:
+            yield shown
+
+
+def without(text: str, secrets: Collection[str]) -> str:
+    """`text` with an ellipsis in the place of these secrets and of every other."""
+    for secret in sorted(secrets, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", "…", text)
+    return redact(text)
 
 
 def redact(text: str) -> str:

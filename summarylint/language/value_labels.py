@@ -37,7 +37,7 @@ _NOUN = re.compile(rf"(?P<noun>{_NOUNS})(?:s|es)?(?![\w'’/:.-]\w|\w|-)")
 MOST_MODIFIERS = 3
 """Words that may stand between the determiner and its noun."""
 _LIST = re.compile(
-    r"(?P<head>\b(?:several|some|various|the|a set of|a number of|a few)\s+(?:[a-z-]+\s+){0,2}[a-z-]+\s*|\b[a-z-]+\s*)?"
+    r"(?P<head>\b(?:several|some|various|the|a set of|a number of|a few)\s+(?:[a-z-]+\s+){0,2}[a-z-]+\s*|(?<![a-z-])\b[a-z-]+\s*)?"
     r"\((?P<items>[a-z][a-z ]{1,24}(?:,\s+(?:and\s+)?[a-z][a-z ]{1,24}){2,})\)"
 )
 _NEXT_WORD = re.compile(r"\s+([A-Za-z'-]+)")

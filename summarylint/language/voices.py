@@ -15,14 +15,14 @@ from summarylint.language.terms import stopwords
 _NAME = r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’.-]+){0,2}"
 _STAMP = r"(?:\[?\(?\d{1,4}[-:./]\d{1,2}(?:[-:.]\d{1,4})?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?\)?\]?)"
 _LABEL = re.compile(
-    rf"[ \t>*•-]*(?:(?:[a-z]{{4,12}} )?(?P<stamp>{_STAMP})[ \t]+)?(?P<name>[^\W\d_][\w'’.-]*(?: [\w'’.-]+){{0,2}})"
+    rf"[ \t>*•-]*(?:(?:[a-z]{{4,12}} )?(?P<stamp>{_STAMP})[ \t]+)?(?P<name>[^\W\d_][\w'’.-]{{0,60}}(?: [\w'’.-]{{1,60}}){{0,2}})"
     rf"(?: ?\((?P<aside>[^()\n]{{1,40}})\))?:[ \t]+(?=\S)"
 )
 _CLOCK = re.compile(r"\d:\d\d")
 _SOURCE = re.compile(r"[ \t>*•-]*(?P<name>source(?: [A-Z0-9]{1,2})?: [^:\n\"]{3,60})", re.I)
 _SENDER = re.compile(r"(?:[^\n]{0,80}\n){0,2}?(?:from|sender|von):[ \t]*(?P<name>[^\n<@]{2,60})[^\n]*\n", re.I)
 _LETTER = re.compile(
-    r"[ \t>*•-]*(?:\w+ )?(?:e-?mail|mail|letter|note|message|sms|text|reply|answer|voicemail|post|comment) "
+    r"[ \t>*•-]*(?:\w{1,60} )?(?:e-?mail|mail|letter|note|message|sms|text|reply|answer|voicemail|post|comment) "
     r"(?:from|by) (?P<name>[^:\n]{2,50}): (?=\S)",
     re.I,
 )

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 LONGEST_QUOTE = 240
 """Code points of a quotation that is kept; longer statements are rare, and are cut."""
 
-AROUND = 200
-"""Code points on either side of a quotation in which the name or the beginning of a secret may stand."""
-
 MOST_MASKED = 2_000
 """Code points of a text in which secrets are looked for before it is cut; what lies behind them is not shown."""
 
@@ -43,6 +40,8 @@ def redact_all(value: Any) -> Any:
 
 def masked_part(text: str, start: int, end: int) -> str:
     """Return `text[start:end]` without secrets. What stands around it is looked at as well: it may make a secret of it."""
+    from summarylint.language.secrecy import AROUND
+
     first, last = max(0, start - AROUND), min(len(text), end + AROUND)
     return redact_pieces(text[first:last], (start - first,), (end - first,))[1]
 

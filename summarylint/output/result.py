@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from summarylint.output.position import position_in_span, position_in_summary
-from summarylint.output.redaction import redact, redact_all
+from summarylint.output.redaction import masked_part, redact, redact_all
 
 if TYPE_CHECKING:
     from summarylint.errors import RecordError
@@ -47,13 +47,14 @@ def finding_of(finding: Finding, compaction: Compaction) -> dict[str, Any]:
     """One finding. `line` and `column` say where a place stands in the file, where its text is a literal there."""
     place = finding.summary
     found = position_in_summary(compaction, place.start) if place is not None else None
+    quoted = masked_part(compaction.summary, place.start, place.end) if place is not None else ""
     return {
         "code": finding.code,
         "name": finding.name,
         "severity": finding.severity,
         "message": redact(finding.message),
         "help": redact(finding.help),
-        "summary": None if place is None else {"start": place.start, "end": place.end, "quote": redact(place.quote), **in_file(found)},
+        "summary": None if place is None else {"start": place.start, "end": place.end, "quote": quoted, **in_file(found)},
         "evidence": [place_of_evidence(evidence, compaction) for evidence in finding.evidence],
         "fix": fix_of(finding.fix),
         "why": redact_all(dict(finding.why)),
@@ -63,7 +64,9 @@ def finding_of(finding: Finding, compaction: Compaction) -> dict[str, Any]:
 
 def place_of_evidence(place: Place, compaction: Compaction) -> dict[str, Any]:
     """One place in a span."""
-    told = {"span_id": place.span_id, "start": place.start, "end": place.end, "quote": redact(place.quote), "label": place.label}
+    text = next((span.text for span in compaction.spans if span.id == place.span_id), None)
+    quoted = redact(place.quote) if text is None else masked_part(text, place.start, place.end)
+    told = {"span_id": place.span_id, "start": place.start, "end": place.end, "quote": quoted, "label": place.label}
     return {**told, **in_file(position_in_span(compaction, place.span_id, place.start))}
 
 
