@@ -48,6 +48,12 @@ class Settings:
     """The folder that glob patterns are relative to: that of the settings file, else None for the working directory."""
     source: str | None = None
     """Where the settings were read, for errors that come up later."""
+    sources: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """Where single entries of lists and tables were read (`select.HDG`, `rule.dropped-hedge`), by key and entry."""
+
+    def source_of(self, key: str, entry: str) -> str:
+        """Where the entry of a table was read, for errors."""
+        return self.sources.get(f"{key}.{entry}") or self.source or "settings"
 
 
 def settings_from(table: Mapping[str, Any], *, source: str, root: Path | None = None, over: Settings | None = None) -> Settings:
@@ -58,6 +64,7 @@ def settings_from(table: Mapping[str, Any], *, source: str, root: Path | None = 
     """
     base = over if over is not None else Settings()
     given: dict[str, Any] = {}
+    sources = dict(base.sources)
     for key, value in table.items():
         name = key.replace("-", "_")
         read = _READERS.get(name)
@@ -66,8 +73,10 @@ def settings_from(table: Mapping[str, Any], *, source: str, root: Path | None = 
         if name in given:
             raise SettingsError(f"{source}: {key!r} is given twice, with a hyphen and with an underscore; keep one")
         made = read(value, _Place(f"{source}: {key}", root))
+        if isinstance(made, dict | tuple):
+            sources.update({f"{name}.{entry}": source for entry in made})
         given[name] = {**getattr(base, name), **made} if isinstance(made, dict) and over is not None else made
-    return replace(base, **given, root=base.root or root, source=base.source or source)
+    return replace(base, **given, root=base.root or root, source=base.source or source, sources=sources)
 
 
 def key_names() -> list[str]:

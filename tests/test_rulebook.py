@@ -31,6 +31,7 @@ class Settings:
     share: float = 0.5
     most_words: int | None = None
     side: Literal["left", "right"] = "left"
+    hands: tuple[Literal["left", "right"], ...] = ()
 
 def check(view: Any, settings: Settings) -> Iterator[Hit]:
     yield from ()
@@ -316,6 +317,22 @@ def test_settings_of_a_rule_go_over_its_own(builtin: Path) -> None:
         (Settings(rule={"dropped-word": {"wrods": []}}), "rule.dropped-word: unknown setting 'wrods'; did you mean 'words'"),
         (Settings(rule={"dropped-word": {"share": "x"}}, source="a.toml"), "a.toml: rule.dropped-word: 'share' is 'x', not float"),
         (Settings(rule={"dropped-word": {"kind": "x"}}), "rule.dropped-word: unknown setting 'kind'"),
+        (
+            Settings(rule={"dropped-word": {"hands": ["left", "rihgt"]}}),
+            "settings: rule.dropped-word: 'hands' holds 'rihgt', not one of 'left', 'right'; did you mean 'right'?",
+        ),
+        (
+            Settings(rule={"XYZ001": {"share": "x"}}, source="a.toml", sources={"rule.XYZ001": "--config y"}),
+            "--config y: rule.XYZ001: 'share' is 'x', not float",
+        ),
+        (
+            Settings(select=("XZY",), source="a.toml", sources={"select.XZY": "a.toml"}),
+            "a.toml: select: unknown rule 'XZY'; did you mean 'XYZ'",
+        ),
+        (
+            Settings(extend_select=("qqqq",), source="a.toml", sources={"extend_select.qqqq": "a.toml"}),
+            "a.toml: extend-select: unknown rule 'qqqq'; `summarylint rules` lists them",
+        ),
     ],
 )
 def test_wrong_settings_of_rules_are_told(builtin: Path, settings: Settings, reason: str) -> None:

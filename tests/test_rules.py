@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from summarylint.checks.lost_certainty import Doubt
+from summarylint.checks.uncopied_identifier import IdentifierType
 from summarylint.engine import Linter
+from summarylint.errors import SettingsError
+from summarylint.evidence.resolution import UNSURE
+from summarylint.language.lexicon import read_lexicon
 from summarylint.rulebook import Example, Rule, load_rulebook
 from summarylint.rulebook.example_runs import run_example
 from summarylint.settings import Settings
@@ -43,3 +49,58 @@ def test_a_rule_stands_in_the_folder_of_its_family_under_its_name(rule: Rule) ->
 def test_a_rule_tells_its_summary_in_one_line(rule: Rule) -> None:
     assert "\n" not in rule.summary + rule.message + rule.help
     assert not rule.summary.endswith(".")
+
+
+# ---------------------------------------------------------------- settings with a closed set of values
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "wrong", "nearest"),
+    [
+        ("dropped-hedge", "stances", "probble", "probable"),
+        ("dropped-hedge", "together", "posible", "possible"),
+        ("dropped-hedge", "apart", "askd", "asked"),
+        ("dropped-hedge", "roles", "usr", "user"),
+        ("contradicted-claim", "ways", "contradict", "contradicted"),
+        ("ratchet", "ways", "refute", "refuted"),
+        ("altered-quantity", "ways", "swaped", "swapped"),
+        ("same-author", "ways", "blnd", "blind"),
+        ("invented-consent", "acts", "consnt", "consent"),
+        ("lost-instruction", "kinds", "prohibitions", "prohibition"),
+        ("unknown-identifier", "types", "uid", "uuid"),
+    ],
+)
+def test_a_wrong_value_in_a_list_does_not_switch_a_rule_off(name: str, key: str, wrong: str, nearest: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_rulebook(Settings(rule={name: {key: [wrong]}}, source="a.toml"))
+    told = str(caught.value)
+    assert told.startswith(f"a.toml: rule.{name}: {key!r} holds {wrong!r}, not one of ")
+    assert told.endswith(f"; did you mean {nearest!r}?")
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "wrong", "nearest"),
+    [
+        ("contradicted-claim", "evicted", "onyl", "only"),
+        ("altered-identifier", "way", "alterd", "altered"),
+        ("lost-caveat", "owed", "cavea", "caveat"),
+    ],
+)
+def test_a_wrong_value_does_not_switch_a_rule_off(name: str, key: str, wrong: str, nearest: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_rulebook(Settings(rule={name: {key: wrong}}, source="a.toml"))
+    told = str(caught.value)
+    assert told.startswith(f"a.toml: rule.{name}: {key!r} is {wrong!r}, not one of ")
+    assert told.endswith(f"; did you mean {nearest!r}?")
+
+
+def test_the_doubts_of_settings_are_those_that_spans_are_read_for() -> None:
+    assert get_args(Doubt) == ("probable", "possible", "asked", "conditional")
+    assert set(get_args(Doubt)) == set(UNSURE)
+
+
+def test_the_types_of_identifiers_of_settings_are_those_that_texts_are_read_for() -> None:
+    lexicon = read_lexicon("identifiers")
+    types = {entry["type"] for entry in (*lexicon["pattern"], *lexicon["context"])}
+    types |= {"code", "config-key", "file-name", "host", "host-port", "image", "name", "path", "url"}  # read by code
+    assert set(get_args(IdentifierType)) == types

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from summarylint.engine import Linter
 from summarylint.errors import SettingsError
 from summarylint.reading.settings_files import find_settings, load_settings
+from summarylint.settings import Settings
 
 SHARED = '[tool.summarylint]\nfail-on = "note"\n'
 
@@ -88,3 +90,26 @@ def test_a_deleted_working_directory_is_told(tmp_path: Path, monkeypatch: pytest
 def test_a_pair_may_be_longer_than_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert load_settings([f"exclude=['{'a' * 5000}']"]).exclude == ("a" * 5000,)
+
+
+def test_each_entry_is_known_by_where_it_was_read(tmp_path: Path) -> None:
+    file = tmp_path / "summarylint.toml"
+    file.write_text('select = ["HDG"]\n[rule.dropped-hedge]\n[rule.altered-identifier]\n')
+    given = 'rule={dropped-hedge={stances=["asked"]}}'
+    settings = load_settings([str(file), given])
+    assert settings.sources["select.HDG"] == str(file)
+    assert settings.source_of("rule", "dropped-hedge") == f"--config {given}"
+    assert settings.source_of("rule", "altered-identifier") == str(file)
+    assert Settings().source_of("rule", "dropped-hedge") == "settings"
+
+
+@pytest.mark.parametrize(
+    ("key", "word", "hint"), [("ignore", "CON88", "did you mean"), ("select", "qqqq", "`summarylint rules` lists them")]
+)
+def test_an_unknown_rule_is_told_with_the_file_that_names_it(tmp_path: Path, key: str, word: str, hint: str) -> None:
+    file = tmp_path / "summarylint.toml"
+    file.write_text(f'{key} = ["{word}"]\n')
+    with pytest.raises(SettingsError) as caught:
+        Linter(load_settings([str(file)]))
+    assert str(caught.value).startswith(f"{file}: {key}: unknown rule {word!r}; ")
+    assert hint in str(caught.value)

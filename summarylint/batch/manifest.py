@@ -29,7 +29,7 @@ FORMAT = 1
 FOLDERS = (*(table for tables in TABLES.values() for table in tables), REJECTS, *PASSING)
 FILES = (INPUTS, JOURNAL, SUMMARY, REJECTED, CHAINS)
 
-INDIFFERENT = ("fail_on", "exclude", "source")
+INDIFFERENT = ("fail_on", "exclude", "source", "sources")
 """Settings that change no row: they may differ between the starts of a run. What `exclude` leaves out shows in the inputs."""
 
 

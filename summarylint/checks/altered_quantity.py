@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from summarylint.checks.view import View, place
 from summarylint.evidence.values import discrepancies
@@ -18,7 +19,7 @@ FIXES = frozenset({"copy-quantity"})
 class Settings:
     """`ways`: "altered" for a value that stands nowhere, "swapped" for one that stands at another thing."""
 
-    ways: tuple[str, ...] = ("altered", "swapped")
+    ways: tuple[Literal["altered", "swapped"], ...] = ("altered", "swapped")
 
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:

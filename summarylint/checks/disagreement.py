@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from summarylint.checks.view import View
 from summarylint.evidence.timeline import Turn
+from summarylint.evidence.turns import Way
 from summarylint.model import Hit, Place
 
 KIND = "disagreement"
@@ -25,9 +27,8 @@ _SPEAKERS = {
 class Settings:
     """Which turns of the timeline are told, and for which survival of the span that disagrees."""
 
-    ways: tuple[str, ...] = ("contradicted",)
-    """"negated", "contradicted", "superseded", "inflated", "planned", "completed", "refuted"."""
-    evicted: str = "any"
+    ways: tuple[Way, ...] = ("contradicted",)
+    evicted: Literal["any", "only", "not"] = "any"
     """"only": the span that disagrees is known to be out of the window; "not": it survives or survival is unknown; "any"."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from summarylint.checks.invented_quotations import invented_quotations
 from summarylint.checks.view import View
@@ -42,7 +43,7 @@ _WORDS = lexicon()["claiming_acts"]
 class Settings:
     """Which acts are looked for."""
 
-    acts: tuple[str, ...] = ("consent", "reply", "request", "telling")
+    acts: tuple[Literal["consent", "reply", "request", "telling"], ...] = ("consent", "reply", "request", "telling")
     quotations: bool = True
     """Whether a quotation put into the user's mouth is looked for too."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from summarylint.checks.view import NEAREST_LENGTH, OwedView, place
 from summarylint.evidence.caveats import falls_short
@@ -29,7 +30,7 @@ LEAST_FOLLOWED = 2
 class Settings:
     """`owed` is what is looked at: a "caveat" or a "lead". The shares are parts of its matter in one sentence of the summary."""
 
-    owed: str = "caveat"
+    owed: Literal["caveat", "lead"] = "caveat"
     near_share: float = 0.5
     """From here on the sentence tells it, in whatever words..."""
     point_share: float = 0.2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from summarylint.checks.view import View, place
 from summarylint.evidence.bearing import Bearing
@@ -14,7 +15,7 @@ from summarylint.evidence.runs import told_to_pass
 from summarylint.language.cues import find_cues
 from summarylint.language.stance import CERTAINTY_ORDER, heading_stance
 from summarylint.language.terms import terms
-from summarylint.model import Edit, Fix, Hit, Statement, Witness
+from summarylint.model import Edit, Fix, Hit, Role, Statement, Witness
 
 KIND = "lost-certainty"
 FIELDS = frozenset({"cue", "speaker", "span_id", "claim"})
@@ -55,16 +56,20 @@ CLAUSE_SHARE = 0.6
 """A clause holds few terms, so more of them have to stand in the scope of the cue than of a whole statement."""
 
 
+Doubt = Literal["probable", "possible", "asked", "conditional"]
+"""How a span can be less than certain: what `evidence.resolution.UNSURE` lists."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`stances` are the stances of a span that the summary must not lose."""
 
-    stances: tuple[str, ...] = ("probable", "possible")
-    together: tuple[str, ...] = ()
+    stances: tuple[Doubt, ...] = ("probable", "possible")
+    together: tuple[Doubt, ...] = ()
     """Where not empty, the span has to show all of these at once."""
-    apart: tuple[str, ...] = ()
+    apart: tuple[Doubt, ...] = ()
     """Stances that belong to a sister rule: where one of them bears on the matter too, this rule is silent."""
-    roles: tuple[str, ...] = ("user", "assistant", "tool", "summary")
+    roles: tuple[Role, ...] = ("user", "assistant", "tool", "summary")
     """Whose words count."""
     strengthened: bool = False
     """Look for a summary that is still unsure, only less so, instead of one that is certain."""

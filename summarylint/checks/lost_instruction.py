@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from summarylint.checks.retelling import bound_otherwise, may_be_told
 from summarylint.checks.view import OwedView, place
 from summarylint.evidence.telling import Key, opposed
+from summarylint.language.orders import OrderKind
 from summarylint.model import Hit, Severity
 
 KIND = "lost-instruction"
@@ -28,7 +29,7 @@ LEAST_WORDS = 3
 class Settings:
     """`kinds` are the orders that count; the shares say from where on an order is told, as a part of what it is about."""
 
-    kinds: tuple[str, ...] = ("prohibition", "ask-first", "standing", "request")
+    kinds: tuple[OrderKind, ...] = ("prohibition", "ask-first", "standing", "request")
     bound_share: float = 0.33
     """Told by a sentence that binds somebody: a third of the matter beside a "not" or "only" is the order in other words."""
     value_share: float = 0.5

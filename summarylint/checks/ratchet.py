@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.chain_view import ChainView
-from summarylint.evidence.turns import Turn
+from summarylint.evidence.turns import Turn, Way
 from summarylint.model import Hit, Place
 
 KIND = "ratchet"
@@ -18,7 +18,7 @@ FIELDS = frozenset({"claim", "quote", "span_id", "cycles"})
 class Settings:
     """`ways` are the turns of the timeline that count as evidence against a claim."""
 
-    ways: tuple[str, ...] = ("negated", "contradicted", "superseded", "refuted", "refused")
+    ways: tuple[Way, ...] = ("negated", "contradicted", "superseded", "refuted", "refused")
 
 
 def check(view: ChainView, settings: Settings) -> Iterator[Hit]:

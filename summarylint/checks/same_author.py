@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from summarylint.checks.chain_view import ChainView, first_place
 from summarylint.model import Hit
@@ -18,7 +19,7 @@ FIELDS = frozenset({"author", "how"})
 class Settings:
     """`ways` are the authorships that leave every claim unverified: "same", "blind" (was not shown the raw spans), "untagged"."""
 
-    ways: tuple[str, ...] = ("same", "blind", "untagged")
+    ways: tuple[Literal["same", "blind", "untagged"], ...] = ("same", "blind", "untagged")
 
 
 def check(view: ChainView, settings: Settings) -> Iterator[Hit]:

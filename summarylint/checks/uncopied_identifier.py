@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from summarylint.checks.view import View
-from summarylint.evidence.copying import Copy
+from summarylint.evidence.copying import Copy, Way
 from summarylint.evidence.values import discrepancies
 from summarylint.language.stance import heading_stance
 from summarylint.model import Edit, Fix, Hit, Place
@@ -33,12 +34,20 @@ ASSIGNED = (
 nobody printed, so an unknown one is worth a note."""
 
 
+IdentifierType = Literal[
+    "code", "config-key", "email", "environment-variable", "errno", "exception", "exit-code", "file-name", "flag", "hash", "host",
+    "host-port", "http-status", "image", "ipv4", "ipv6", "mac", "model-name", "name", "number-id", "path", "port", "ref", "ticket",
+    "url", "uuid", "version",
+]  # fmt: skip
+"""The types that `language.identifiers` and its lexicon give."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`way` is what became of the identifier: "altered", "shortened", "swapped" or "unknown"."""
 
-    way: str = "altered"
-    types: tuple[str, ...] = ()
+    way: Way = "altered"
+    types: tuple[IdentifierType, ...] = ()
     """Where not empty, only identifiers of these types."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -51,7 +52,7 @@ class Rulebook:
             if name_or_code in rule.names:
                 return rule
         known = [name for rule in self.rules for name in rule.names]
-        raise UsageError(f"unknown rule {name_or_code!r}{did_you_mean(name_or_code, known)}")
+        raise _unknown(name_or_code, known)
 
     def select(self, select: Iterable[str] = (), ignore: Iterable[str] = (), extend_select: Iterable[str] = ()) -> Rulebook:
         """Return the rules that are to run.
@@ -77,7 +78,7 @@ class Rulebook:
         for selector in selectors:
             if selector != ALL and all(_weight(selector, rule) < 0 for rule in self.rules):
                 known = {word for rule in self.rules for word in (*rule.names, *rule.tags, rule.family)} | {ALL}
-                raise UsageError(f"unknown rule {selector!r}{did_you_mean(selector, known)}")
+                raise _unknown(selector, known)
 
     def matches(self, selector: str, rule: Rule) -> bool:
         """Does `selector` name `rule`?"""
@@ -88,7 +89,7 @@ def load_rulebook(settings: Settings | None = None) -> Rulebook:
     """Read the built-in rules and the user's own, with the settings and severities that the user gives them.
 
     Raises RuleError for the first file that does not hold a rule, for a folder without one, and for a code or name
-    that two rules claim; SettingsError for settings of a rule that does not exist.
+    that two rules claim; SettingsError for settings, a selection or a severity of a rule that does not exist.
     """
     settings = settings or Settings()
     files_of_rules = [*rule_files(builtin_rules())]
@@ -137,13 +138,34 @@ def users_rule_files(path: Path) -> list[Traversable]:
 
 
 def _known_in_settings(book: Rulebook, settings: Settings) -> None:
-    ignores = [selector for selectors in settings.per_file_ignores.values() for selector in selectors]
-    try:
-        for name in settings.rule:
+    """Raise SettingsError for the first rule that the settings name and that is none; what came from elsewhere is the caller's."""
+    for name in settings.rule:
+        with _told_of(settings.source_of("rule", name), "rule"):
             book.find(name)
-        book.require((*settings.severity, *ignores))
+    for selector in settings.severity:
+        with _told_of(settings.source_of("severity", selector), "severity"):
+            book.require((selector,))
+    for pattern, selectors in settings.per_file_ignores.items():
+        with _told_of(settings.source_of("per_file_ignores", pattern), "per-file-ignores"):
+            book.require(selectors)
+    chosen = {"select": settings.select, "ignore": settings.ignore, "extend_select": settings.extend_select}
+    for key, selectors in chosen.items():
+        for selector in selectors:
+            if source := settings.sources.get(f"{key}.{selector}"):
+                with _told_of(source, key.replace("_", "-")):
+                    book.require((selector,))
+
+
+@contextmanager
+def _told_of(source: str, key: str) -> Iterator[None]:
+    try:
+        yield
     except UsageError as error:
-        raise SettingsError(f"{settings.source or 'settings'}: {error}") from error
+        raise SettingsError(f"{source}: {key}: {error}") from error
+
+
+def _unknown(selector: str, known: Iterable[str]) -> UsageError:
+    return UsageError(f"unknown rule {selector!r}{did_you_mean(selector, known) or '; `summarylint rules` lists them'}")
 
 
 def _with_severity(rule: Rule, settings: Settings) -> Rule:

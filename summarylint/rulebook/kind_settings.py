@@ -46,13 +46,11 @@ def _as(wanted: Any, value: Any) -> Any:
     if wanted is Any:
         return value
     if origin is Literal:
-        if value in inner:
-            return value
-        raise TypeError(f"is {value!r}, not one of {', '.join(map(repr, inner))}{did_you_mean(str(value), map(str, inner))}")
+        return _one_of(inner, value, "is")
     if origin in (Union, UnionType):
         return _as_any(tuple(choice for choice in inner if choice is not NoneType), value)
     if origin in (tuple, frozenset) and isinstance(value, list):
-        return origin(_as(inner[0], item) for item in value)
+        return origin(_item(inner[0], item) for item in value)
     if origin in (dict, Mapping) and isinstance(value, dict):
         return {key: _as(inner[1], item) for key, item in value.items()}
     if wanted is float and type(value) is int:
@@ -60,6 +58,17 @@ def _as(wanted: Any, value: Any) -> Any:
     if origin is None and type(value) is wanted:
         return value
     raise TypeError(f"is {value!r}, not {getattr(wanted, '__name__', wanted) if origin is None else wanted}")
+
+
+def _item(wanted: Any, value: Any) -> Any:
+    """Return `value`, which stands in a list, as the type `wanted`."""
+    return _one_of(get_args(wanted), value, "holds") if get_origin(wanted) is Literal else _as(wanted, value)
+
+
+def _one_of(known: tuple[Any, ...], value: Any, does: str) -> Any:
+    if value in known:
+        return value
+    raise TypeError(f"{does} {value!r}, not one of {', '.join(map(repr, known))}{did_you_mean(str(value), map(str, known))}")
 
 
 def _as_any(choices: tuple[Any, ...], value: Any) -> Any:

@@ -136,7 +136,7 @@ class _RuleFile:
             try:
                 settings = read_kind_settings(kind.settings, users.rule[name], over=settings)
             except WrongSetting as error:
-                raise SettingsError(f"{users.source or 'settings'}: rule.{name}: {error}") from error
+                raise SettingsError(f"{users.source_of('rule', name)}: rule.{name}: {error}") from error
         return kind, settings
 
     def severity(self) -> Severity:
