@@ -152,10 +152,14 @@ def _credit_end(text: str, first: int, start: int, end: int) -> int:
     return closed if opened >= 0 and closed >= 0 and text.find(")", opened, start) < 0 else end
 
 
+_EACH = r"(?<!\bper )(?<!\beach )(?<!\bevery )(?<!\bany )(?<!\ba )"
+"""Before these no party stands: "a query per user took 2 s"."""
+
+
 @lru_cache(maxsize=1)
 def _says() -> re.Pattern[str]:
     verbs = "|".join(sorted({*words("reporting"), *words("crediting"), *words("deeds")}, key=len, reverse=True))
-    return re.compile(rf"\b(?:[Tt]he )?(?P<who>[Uu]ser|[Aa]ssistant){ADVERBS} (?P<verb>{verbs})\b(?: out)?(?: that)?")
+    return re.compile(rf"{_EACH}\b(?:[Tt]he )?(?P<who>[Uu]ser|[Aa]ssistant){ADVERBS} (?P<verb>{verbs})\b(?: out)?(?: that)?")
 
 
 _PARTIES = {"user": (is_users, is_assistants), "assistant": (is_assistants, is_users)}

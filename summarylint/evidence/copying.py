@@ -10,6 +10,7 @@ from typing import Literal
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookalikes import denied, lookalike, unmarked
 from summarylint.evidence.lookup import close_by, nearest, occurs, same_elsewhere
+from summarylint.evidence.short_names import told_short
 from summarylint.evidence.slips import slipped
 from summarylint.language.likeness import near_identifier, same_identifier, similarity
 from summarylint.language.secrecy import is_secret, secrets_at
@@ -96,6 +97,8 @@ def _judged(
     if mark.text in earlier:
         return None
     if same_elsewhere(mark.text, ledger) is not None or _composed(mark, ledger):
+        return None
+    if told_short(mark, told, ledger):
         return None
     return _in_witness(mark, statement, witnesses) or _anywhere(mark, ledger) or Copy(mark, "unknown")
 

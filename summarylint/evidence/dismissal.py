@@ -65,6 +65,8 @@ _ALL_BEFORE = re.compile(
 _PIECE = re.compile(r"[,;:()—\n]\s?|\.\s|\s(?:so|but|because|since|and|that)\s")
 _CALLED_OFF = re.compile(r"called off|withdrawn|cancell?ed|retracted|fell through", re.IGNORECASE)
 _WRONG = re.compile(r"wrong|mistaken", re.IGNORECASE)
+_HARMLESS = re.compile(r"\ban? (?:problem|issue)\Z")
+_TROUBLE = re.compile(r"\b(?:problem|issue|trouble|cause|reason)s?\b")
 _MONTHS = frozenset(stem(word) for word in MONTHS)
 _TAKES_BACK = re.compile(rf"\b{one_of(_WORDS['taking_back'])}\b")
 _TURNED = re.compile(rf"\b(?:(?<!a )(?<!the )(?<!an )wrong|held(?! responsible)|{one_of(_WORDS['held_once'])})\b")
@@ -117,6 +119,8 @@ def _ruled_out(matter: Matter, found: Witness, rare: frozenset[str], ledger: Led
     """Return the turn by which a witness dismisses what the matter names as a cause, or tells as going to happen."""
     told = concepts(matter.text[slice(*_line(matter))] if causal else matter.words)
     for start, end, at, to in _dismissals(found):
+        if _HARMLESS.search(lowered(found.span.text[at:to])) and not _TROUBLE.search(lowered(matter.words)):
+            continue  # "isn't a problem" takes the trouble from a thing, and not the thing itself
         held = terms_in(found.span.text, start, end)
         called_off = _CALLED_OFF.search(found.span.text, at, to) is not None
         if not (causal or called_off or _WRONG.search(found.span.text, at, to)):

@@ -177,7 +177,8 @@ def _dead() -> re.Pattern[str]:
 
 _NO_THING = re.compile(r"(?:no|without|zero)\s", re.IGNORECASE)
 _AND_VERB = re.compile(
-    r"\b(?:and|but|so|then)\s+(?:(?:its|the|their|it|they)\s+(?:[\w-]+\s+){0,2})?(?:\w+ly\s+|then\s+|thus\s+|so\s+)?\Z", re.IGNORECASE
+    r"\b(?:and|but|so|then)\s+(?:(?:its|the|their|it|they)\s+(?:[\w-]+\s+){0,2})?(?:(?:is|are|was|were|has|have|had|got|gets|been|be|now)\s+)*(?:\w+ly\s+|then\s+|thus\s+|so\s+)?\Z",
+    re.IGNORECASE,
 )
 
 

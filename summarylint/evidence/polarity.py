@@ -47,6 +47,9 @@ NARROW = 0.25
 """The same where two denied terms and a word of their subject are told: a long clause may hold more beside."""
 
 _EXCEPTION = re.compile(r"\b(?:unless|except|until|as long as|only if|if|before|without)\b")
+_WITHOUT = re.compile(r"\bwithout\b")
+_REQUIRES = re.compile(r"\b(?:requires?|required|needs?|needed|takes?|depends? on|subject to|only|first|before|has to|have to|must)\b")
+"""The summary tells an exception as what is required."""
 _TO_DO = re.compile(r"\b(?:should|must|shall|wants?|wanted|is to|are to|has to|have to|to be|may|can|allows?|allowed|asked for)\b")
 """The summary tells it as wished, ordered or allowed."""
 _BARS = ("dont", "don't", "do not", "never")
@@ -312,6 +315,9 @@ def _outright(found: Witness, denial: Denial) -> bool:
 def _excepted(matter: Matter, found: Witness, denial: Denial) -> bool:
     """Is there an exception to the denial that the summary speaks of, or one right inside it?"""
     text, end = lowered_whole(found.span.text), found.statement.end
+    without = _WITHOUT.search(text, denial.start, denial.end)
+    if without and _REQUIRES.search(lowered(matter.words)) and set(terms_in(found.span.text, without.end(), end)) & matter.terms:
+        return True  # "not without consent" is told as "requires consent"
     if _EXCEPTION.search(text, denial.start, denial.end):
         return denial.cue.type != "prohibition"
     after = _EXCEPTION.match(text[denial.end : end].lstrip(" ,;(")) if denial.end < end else None

@@ -82,7 +82,10 @@ def pattern(key: str) -> re.Pattern[str]:
     return whole_words(table()[key], possessive=True)
 
 
-_POINTS_BACK = re.compile(r"\s*\w+ (?:that|this|it|them|those|these)\b")
+_POINTS_BACK = re.compile(
+    r"\s*(?:\w+|(?:[\w'-]+ ){1,4}(?:can|could|may|will|would|should|must|knows?|is able to|has to) (?:[\w'-]+ ){0,2}[\w'-]+)"
+    r" (?:that|this|it|them|those|these)\b"
+)
 _COURTESY = frozenset(("pls", "plz", "please", "thx", "thanks", "ok", "okay"))
 
 
@@ -99,7 +102,7 @@ def restrictions(found: Witness) -> Iterator[Restriction]:
             to = min((a for a, _ in cuts if a >= match.end()), default=end)
             first = max((b for _, b in cuts if b <= match.start()), default=begin)
             if _POINTS_BACK.match(low, match.end(), to):
-                continue  # "only support that": to what is said elsewhere
+                continue  # "only support that", "only her doctor can sort that out": to what is said elsewhere
             behind_it = () if key == "closing" else terms_in(text, match.end(), to)
             content, at = tuple(t for t in behind_it if t not in _COURTESY)[:CONTENT_TERMS], match.start()
             if not content and key != "but":  # "Windows only"; "in tools/legacy, only there"; "mill-4, nothing else"

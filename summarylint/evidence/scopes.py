@@ -114,6 +114,8 @@ def _generalised(
     after = lower[lower.find(sign) :]
     told = {number(word) for word in _WORD.findall(lowered(sentence))}
     counts = sign in table()["quantifiers"] and _ATTRIBUTE.match(after, len(sign)) is not None
+    if share and _counted_out(found, number(share[2]), ledger):
+        return
     if share and counts and about & own and about & set(terms(after)) and number(share[1]) not in told:
         yield Widening(found, start + share.start(), start + share.end(), sign)
         return
@@ -136,6 +138,13 @@ def _generalised(
     if occasion and not pattern("occasion").search(lowered(sentence)):
         at = start if occasion.string is theirs else end
         yield Widening(found, at + occasion.start(), at + occasion.end(), sign)
+
+
+def _counted_out(found: Witness, total: int, ledger: Ledger) -> bool:
+    """Does a later statement count all of them ("3 of 12", and then "12 of 12")?"""
+    whole = re.compile(rf"\b(?:{total} ?(?:/|(?:out )?of (?:the )?) ?{total}|all (?:the |of the )?{total})\b")
+    later = (order for order in ledger.postings.get(str(total), ()) if order > found.order)
+    return any(whole.search(lowered(ledger.text(order))) for order in later)
 
 
 def _narrowed(noun: str, sentence: str, theirs: str) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from summarylint.evidence.figures import quantities_of
+from summarylint.evidence.figures import number_of, quantities_of
 from summarylint.evidence.fulfilment import edited_since
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import MOST_HOLDERS, likeness, slot_terms
@@ -123,6 +123,7 @@ def _replacement(matter: Matter, mark: Mark, slot: tuple[str, ...], after: int, 
                 or _is_change(found.span.text, other)
                 or _BOUND.search(found.span.text, max(0, other.start - BOUND_REACH), other.start)
                 or not _comparable(matter.text, mark, found.span.text, other)
+                or _is_total(mark, other, own)
                 or rounds_to(mark, other)
                 or rounds_to(other, mark)
                 or any(m.kind == "quantity" and same_quantity(other, m) for told in matter.others for m in told.marks)
@@ -141,6 +142,14 @@ def _alike(slot: tuple[str, ...], theirs: tuple[str, ...], ledger: Ledger) -> fl
         return 0.0
     alike = max(likeness(ledger, slot, theirs), likeness(ledger, theirs, slot))
     return alike if alike >= (SAME_NAME if pair else SAME_SLOT) else 0.0
+
+
+def _is_total(mark: Mark, other: Mark, beside: list[Mark]) -> bool:
+    """Is the other value what so many of the first one come to ("10 tubes are 49.00", at 4.90 each)? It replaces nothing."""
+    one, total = number_of(mark), number_of(other)
+    if one is None or total is None:
+        return False
+    return any(m is not other and (count := number_of(m)) is not None and count > 1 and one * count == total for m in beside)
 
 
 def _is_change(text: str, mark: Mark) -> bool:

@@ -51,6 +51,9 @@ _RELATIVE = re.compile(r", (?:which|who)\Z")
 RELATIVE_REACH = 8
 """A clause set off in the middle of a sentence ("the parser, which may be rewritten, lives in ...") ends at its comma."""
 
+_SEEN = re.compile(r", (?=\d[\d.,]* (?:out )?of )")
+"""Behind a denial of knowledge: how many were counted is the reason for it, and no part of what is not known."""
+
 _NEW_SUBJECT = re.compile(r", (?=(?:i|we|you|he|she|it|they|there|this)['’]?\w* )")
 
 
@@ -184,7 +187,7 @@ def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words:
         tail = words.rfind(", ", start, at) + 1
         return (tail if tail and len(words[tail:at].split()) <= TAG_WORDS else start), to  # "it shows the old page, cache?"
     if entry.reach != "clause":
-        return 0, length
+        return 0, (to if _SEEN.match(words, to) else length)
     direction = entry.direction
     if direction == "onward":
         stops = [(a, b) for a, b in stops if words[a:b] not in ("because", "since")]  # whoever thinks so thinks of the reason as well
