@@ -16,7 +16,7 @@ from summarylint.model import Mark, Statement
 SUBJECT_REACH = 3
 """Terms before an antonym among which its subject is looked for."""
 
-PIECE = re.compile(r"[,;()]\s")
+PIECE = re.compile(r"[,;()]\s|\s(?=(?:according to|as per|per the|judging by|going by)\s)")
 """Where what a negation bears on ends."""
 
 _QUOTED = re.compile(r"`[^`\n]+`|\"(?:[^\"\s]+ ?){1,4}\"|“(?:[^”\s]+ ?){1,4}”")

@@ -60,6 +60,7 @@ _ANAPHOR = re.compile(
     r"(?:^|[,;:.]\s|\bso )(?:that|this|it|the)"
     r"(?: (?:explanation|theory|idea|guess|hypothesis|suspicion|plan|claim|assumption|one))?\s*\Z"
 )
+_NOT_YET = re.compile(r"(?:(?:has|have|had|is|was|are|were)(?:n't|nt)|not)\b.*\byet\b")
 _NUMBERED = re.compile(r"no\.? ?\d")
 _NAMED = re.compile(r"`([^`\n]+)`")
 _ANYTHING = re.compile(r"\b(?:anything|any of|anyone|anybody|at all|any such)\b")
@@ -178,6 +179,8 @@ PRINTED = 0.8
 def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
     """Is the denial one of words, without an exception, and of something that the summary names?"""
     stretch = found.span.text[denial.cue.start : denial.end]
+    if _NOT_YET.match(lowered(stretch)) and matter.statement.stance.status == "planned":
+        return False  # what is not done yet is told as still to come
     if _NUMBERED.match(lowered(stretch)):
         return False  # "club no 1187"
     if found.span.text[: denial.cue.start].endswith(("by ", "for ", "of ")):

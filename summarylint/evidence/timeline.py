@@ -23,6 +23,7 @@ from summarylint.evidence.progress import unachieved
 from summarylint.evidence.refutation import may_refute, refuted
 from summarylint.evidence.repeats import repeated
 from summarylint.evidence.replacement import replaced
+from summarylint.evidence.revisions import revised
 from summarylint.evidence.states import stuck
 from summarylint.evidence.strikes import struck_out
 from summarylint.evidence.supersession import superseded
@@ -86,6 +87,7 @@ def timeline(
             *superseded(matter, near, ledger),
             *replaced(matter, near, ledger),
             *repeated(matter, ledger),
+            *revised(matter, ledger),
             *undone(matter, ledger),
             *still_open(matter, ledger),
             *unperformed(matter, ledger),

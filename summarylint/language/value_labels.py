@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal
 
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered_whole, trie_pattern
+from summarylint.language.phrases import expand, lowered_whole, one_of, trie_pattern
 
 Strength = Literal["vague", "serial", "indefinite", "definite"]
 
@@ -36,6 +36,8 @@ _WORD = re.compile(r"[a-z][a-z'-]*\s+")
 _NOUN = re.compile(rf"(?P<noun>{_NOUNS})(?:s|es)?(?![\w'’/:.-]\w|\w|-)")
 MOST_MODIFIERS = 3
 """Words that may stand between the determiner and its noun."""
+_KEPT_BACK = re.compile(rf"\s+(?:{one_of(_DATA['kept_back'])})\b")
+"""Behind the noun: where its value was told ("the version the user named")."""
 _LIST = re.compile(
     r"(?P<head>\b(?:several|some|various|the|a set of|a number of|a few)\s+(?:[a-z-]+\s+){0,2}[a-z-]+\s*|(?<![a-z-])\b[a-z-]+\s*)?"
     r"\((?P<items>[a-z][a-z ]{1,24}(?:,\s+(?:and\s+)?[a-z][a-z ]{1,24}){2,})\)"
@@ -69,9 +71,10 @@ def find_labels(text: str, start: int, end: int) -> Iterator[Label]:
         at = found.end()
         for _ in range(MOST_MODIFIERS + 1):
             noun = _NOUN.match(lower, at, end)
-            if noun is not None and is_head(lower, noun.end(), end):
+            if noun is not None and (is_head(lower, noun.end(), end) or _KEPT_BACK.match(lower, noun.end(), end)):
                 modifiers = tuple(lower[found.end() : at].split())
-                strength = _strength(found[0].strip(), modifiers)
+                kept_back = _KEPT_BACK.match(lower, noun.end(), end)
+                strength = "vague" if kept_back else _strength(found[0].strip(), modifiers)
                 if strength is not None:
                     own = tuple(word for word in modifiers if word not in _VAGUE and word not in _SERIAL)
                     yield Label(found.start(), noun.end(), noun["noun"], own, strength)
