@@ -125,6 +125,10 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
     statement = view.statement
     for match in _says().finditer(text, statement.start, statement.end):
         start = match.start("verb") if match["verb"] in words("deeds") else match.end()
+        closes = match.end() == statement.end or text[match.end()] in ",;.)"
+        if closes and (as_told := _AS_TOLD.search(text, statement.start, match.start())):
+            yield match["who"].lower(), statement.start, as_told.start(), True
+            continue  # "a brim of 6 mm, as the user requested"
         if text[match.end() : match.end() + 1] in (",", ";", ".", ")"):
             continue  # "not the 12th the user remembered, ...": what was said stands before
         end = _credit_end(text, statement.start, start, statement.end)
@@ -136,6 +140,7 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
         yield match["who"].lower(), start, end, match["verb"] in words("shared_by_ok")
 
 
+_AS_TOLD = re.compile(r"(?:,|\s\()\s?as\s+(?:the\s+)?\Z")
 _RELATIVE = re.compile(rf"\b{one_of(_WORDS['relatives'])}\s+(?:the\s+)?\Z")
 
 

@@ -170,7 +170,9 @@ def _bearing(part: Statement, witness: Witness, cues: tuple[Bearing, ...], setti
     strong = [
         b
         for b in found
-        if (b.share >= least or _told_whole(b)) and _substantial(part, b, settings) and _doubts(part, witness, b, bool(settings.together))
+        if (b.share >= least or _told_whole(b))
+        and _substantial(part, witness, b, settings)
+        and _doubts(part, witness, b, bool(settings.together))
     ]
     kinds = {b.cue.type for b in strong}
     if kinds & set(settings.apart) or not set(settings.together) <= kinds:
@@ -196,7 +198,7 @@ def _told_whole(bearing: Bearing) -> bool:
     )
 
 
-def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
+def _substantial(part: Statement, witness: Witness, bearing: Bearing, settings: Settings) -> bool:
     """Do enough terms stand under the cue to make a claim? Two are enough only where one of them is a value."""
     if _told_whole(bearing):
         return True
@@ -205,8 +207,19 @@ def _substantial(part: Statement, bearing: Bearing, settings: Settings) -> bool:
     alike = min(bearing.share, bearing.covered)
     if part.segment.form == "sentence" and alike >= WHOLE_SHARE and len(bearing.terms) >= LEAST_WORDS:
         return True  # both say the very same thing, however short it is
+    if _PRONOUN_SUBJECT.search(witness.span.text[witness.statement.start : bearing.cue.start]) and _says_no_more(part, bearing):
+        return len(bearing.terms) >= 2  # "it may well explain the tiredness": the pronoun stands for what else is told
     enough = settings.least_terms if any(not term.isalpha() for term in bearing.terms) else max(settings.least_terms, words)
     return len(bearing.terms) >= enough
+
+
+_PRONOUN_SUBJECT = re.compile(r"(?:^|[.;,!?(]\s|\b(?:and|but|so)\s)\W*(?:it|this|that|which)\s\Z", re.IGNORECASE | re.MULTILINE)
+
+
+def _says_no_more(part: Statement, bearing: Bearing) -> bool:
+    """Does the summary tell, behind its subject, just what stands under the cue, as a cause?"""
+    said = terms(part.text)
+    return said[-len(bearing.terms) :] == tuple(bearing.terms) and any(cue.type == "causal" for cue in part.stance.cues)
 
 
 _ALLOWED = re.compile(

@@ -50,7 +50,13 @@ def doers(ledger: Ledger, order: int, verb: str) -> set[str]:
     if writer:
         persons = {"i": writer, "you": OTHER[writer]}
         found |= {persons[m["who"].lower()] for m in _IN_PERSON.finditer(text) if stem(m["verb"].lower()) == verb}
+        if _THAT_WAS_ME.search(text) and any(stem(m["verb"].lower()) == verb for m in _PASSIVE.finditer(text)):
+            found.add(writer)
     return found
 
+
+_THAT_WAS_ME = re.compile(r"\b(?:that|this|it) (?:was|is) me\b|\b(?:that|this|it)'s me\b|\bby me\b|\bmy (?:own )?doing\b", re.I)
+_PASSIVE = re.compile(r"\b(?:got|gets?|was|were|is|are|been|being) (?:already |just |all )?(?P<verb>[a-z]+)\b", re.I)
+"""What was done, where its writer owns up to it ("it got flashed, that was me")."""
 
 _IN_PERSON = re.compile(r"\b(?P<who>I|i|[Yy]ou)(?:'ve|’ve| have| already| also| just| then)* (?P<verb>[a-z]+)\b(?!\W*\?)")

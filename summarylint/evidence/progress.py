@@ -31,6 +31,9 @@ _PERCENT = re.compile(r"\d ?(?:%|percent\b)", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _ENDED = re.compile(r"\b(?:finished|completed|ended|succeeded|passed|done)\b")
 _NO_DEED = re.compile(r"\bno (\w+)(?: has been| was)?(?: \w+)? (?:yet|so far|to date)\b")
+_AT_PERCENT = re.compile(
+    r"\b(?P<deed>[a-z]{4,}) (?:is|was) (?:now |still |only |currently )*at (?P<share>\d{1,2})(?:\.\d+)? ?(?:%|percent\b)"
+)
 _COMPLEMENT = re.compile(r"\s(?:that|whether|because|since|as long as|so that|which|who|whose|if|until|unless|while)\s")
 _FORWARD = ("negative", "prohibition")  # bear on what follows them alone
 _TAKES_AWAY = ("wish", "negative", "prohibition", "conditional", "reverted", "untested", "blocked")
@@ -55,7 +58,7 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
         if found.span.role == "system" or found.span.kind == "tool_call":
             continue
         turns += failed(matter, deed, rest, found, ledger)
-        if completes:
+        if completes or ledger.each(_is_partway)[found.order]:
             turns += _unfinished(matter, deed, found, ledger)
         turns += _denied_yet(matter, deed, found, ledger)
     if turns and not _done_anywhere(matter, deed, rest, near, ledger):  # seldom asked, and dear
@@ -63,9 +66,12 @@ def unachieved(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Ite
 
 
 def _denied_yet(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> Iterator[Turn]:
-    """ "No bump so far": the deed itself as a noun, denied up to now."""
+    """ "No bump so far", "the restore is at 63 %": the deed itself as a noun, denied up to now or on its way."""
     text, statement = found.span.text, found.statement
-    for match in _NO_DEED.finditer(lowered(statement.text)) if ledger.each(_denies_a_deed)[found.order] else ():
+    if not ledger.each(_denies_a_deed)[found.order]:
+        return
+    low = lowered(statement.text)
+    for match in (*_NO_DEED.finditer(low), *_AT_PERCENT.finditer(low)):
         named = set(terms_in(match[1], 0, None))
         if named and named <= deed.stems and rare(ledger, named) and speaks(found):
             at = statement.start + match.start()
@@ -82,7 +88,12 @@ def _denied_yet(matter: Matter, deed: Deed, found: Witness, ledger: Ledger) -> I
 
 
 def _denies_a_deed(ledger: Ledger, order: int) -> bool:
-    return _NO_DEED.search(lowered(ledger.text(order))) is not None
+    low = lowered(ledger.text(order))
+    return _NO_DEED.search(low) is not None or _AT_PERCENT.search(low) is not None
+
+
+def _is_partway(ledger: Ledger, order: int) -> bool:
+    return phrases("partway").search(lowered(ledger.text(order))) is not None
 
 
 def _rows(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> list[Witness]:

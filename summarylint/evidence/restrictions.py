@@ -108,8 +108,7 @@ def restrictions(found: Witness) -> Iterator[Restriction]:
             if not content and key != "but":  # "Windows only"; "in tools/legacy, only there"; "mill-4, nothing else"
                 if not terms_in(text, first, match.start()):
                     first = max((b for _, b in cuts if b < first), default=begin)
-                phrase = max((m.end() for m in _PHRASE.finditer(low, first, match.start())), default=first)
-                placed = placed_terms(text, phrase, match.start())[-CONTENT_BEFORE:]
+                placed = _closed(text, first, match)
                 content, at, to = tuple(t for t, _, _ in placed), placed[0][1] if placed else at, match.end()
             topic = frozenset(terms_in(text, first, to)) - set(content)
             behind = not topic
@@ -121,6 +120,19 @@ def restrictions(found: Witness) -> Iterator[Restriction]:
             if content and not _number_behind(low, match.end()):
                 yield Restriction(found, at, to, content, topic, behind)
     yield from _granted_for(found)
+
+
+def _closed(text: str, first: int, closing: re.Match[str]) -> list[tuple[str, int, int]]:
+    """Return the terms, with places, to which a word of closing holds its part: the subject for "nobody else", or what is before it."""
+    low = lowered_whole(text)
+    verb = _VERB.search(low, first, closing.start()) if _NOBODY.search(closing[0]) else None
+    if verb is not None and (subject := placed_terms(text, first, verb.start())):
+        return list(subject[-CONTENT_BEFORE:])
+    phrase = max((m.end() for m in _PHRASE.finditer(low, first, closing.start())), default=first)
+    return list(placed_terms(text, phrase, closing.start())[-CONTENT_BEFORE:])
+
+
+_NOBODY = re.compile(r"\b(?:nobody|no one)\b")
 
 
 def _granted_for(found: Witness) -> Iterator[Restriction]:

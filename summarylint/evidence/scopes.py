@@ -77,7 +77,7 @@ def _widened(
         for sign in signs:
             yield from _generalised(lower, sign, sentence, statement, found, theirs, ledger)
     if found.span.role != "tool" and ledger.each(_sisters)[found.order]:
-        for widening in _one_group(statement, sentence, found, ledger):
+        for widening in _one_group(statement, sentence, found, ledger, of_all=bool(signs)):
             if signs or speaks(found):
                 yield widening
 
@@ -170,13 +170,14 @@ def _narrowed(noun: str, sentence: str, theirs: str) -> tuple[int, int] | None:
     return None
 
 
-def _one_group(statement: Statement, sentence: str, found: Witness, ledger: Ledger) -> Iterator[Widening]:
+def _one_group(statement: Statement, sentence: str, found: Witness, ledger: Ledger, *, of_all: bool) -> Iterator[Widening]:
     """The witness speaks of one group and its neighbour of another one of the kind; the summary names neither."""
     for order in ledger.each(_sisters)[found.order]:
         parted = _parted(found.statement.text, ledger.text(order), sentence)
         if parted:
             at = found.statement.start
-            if _same_result(statement, found, ledger):
+            whole = of_all and part_of(ledger, found.statement.terms, statement.terms) >= COVERS
+            if whole or _same_result(statement, found, ledger):
                 yield Widening(found, at, at + parted, "")
             return
 

@@ -35,7 +35,8 @@ _OF_ALL = re.compile(rf"\bof (?:the |these |those )?(\d+|{_COUNT}) (?:\w+ ){{0,3
 _SHORT = re.compile(
     r"\b(?:not (?:yet )?(?:been )?(?:\w+ed|run|sent|done|begun|paid|built|checked out)|running|requeued|queued|pending"
     r"|in progress|in review|under review|awaiting|waits? for|waiting for|on hold"
-    r"|stalled|unconfirmed|incomplete|half-?way|partial|skipped|to be confirmed)\b"
+    r"|stalled|unconfirmed|incomplete|half-?way|partial|skipped|to be confirmed"
+    r"|in (?:the|a|its) queue|under ?way|outstanding|still (?:to come|due|going|running|missing)|half through|being \w+ed)\b"
 )
 _DENIED = re.compile(r"\b(?:not|no|never|none|neither|nor|without|yet|so far|un(?!der|til|ion|iq|its?\b|iv)\w{3,})\b|n't\b")
 _COPULA = re.compile(r"\b(?:is|are|was|were|has been|have been|got)\s+(?:\w+\s+)?\Z")

@@ -100,7 +100,11 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
     plural = "|".join(words("plural_reporting"))
     answers = rf"(?:{'|'.join(sorted(words('answering'), key=len, reverse=True))})\b(?=[^.;:\n]{{0,40}}:\s)"
     sure = "|".join(re.escape(phrase) for phrase in lexicon()["convinced"])
-    told = rf"(?:{verbs})\b|(?<=[Tt]hey )(?:{plural})\b|(?<=[a-rt-z]s )(?:{plural})\b|{answers}|(?:{sure}) (?=that\b|it\b|the\b)"
+    rules = "|".join(sorted(words("laying_down"), key=len, reverse=True))
+    told = (
+        rf"(?:{verbs})\b|(?P<rule>{rules})\b|(?<=[Tt]hey )(?:{plural})\b|"
+        rf"(?<=[a-rt-z]s )(?:{plural})\b|{answers}|(?:{sure}) (?=that\b|it\b|the\b)"
+    )
     tells = re.compile(rf"(?<![\w-]){who}{between},?\s+(?P<verb>{told})")
     source = rf"(?P<who>{noun}|{_NAME}|[\w'’ -]{{2,40}}?(?=,))"
     leads = r"[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per|[Hh]eard from|[Tt]old by"
@@ -111,7 +115,7 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
 @lru_cache(maxsize=1)
 def _any_verb() -> re.Pattern[str]:
     """Any verb of saying; a cheap test, since few statements hold one."""
-    entries = ("reporting", "answering", "plural_reporting")
+    entries = ("reporting", "answering", "plural_reporting", "laying_down")
     return re.compile(rf"\b(?:{trie_pattern([*(word for entry in entries for word in words(entry)), *lexicon()['convinced']])})\b")
 
 
@@ -123,6 +127,8 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
     tells, against = _reports()
     for match in tells.finditer(text, start, end) if _any_verb().search(text, start, end) else ():
         who = match["who"]
+        if match["rule"] and not match["paper"]:
+            continue  # whoever gives something need not say anything; a guideline does
         if _own(who) or lowered(who) in words("no_speakers") or (is_machine(who) and not (match["paper"] or match["person"])):
             continue
         stop, behind = _stop(text, match.end(), end), text[match.end() : match.end() + 1]
