@@ -123,12 +123,10 @@ _ASK = re.compile(
 def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, int, int, bool]]:
     """Yield who is credited with what stretch, and whether a plain "ok" of the user would make it his."""
     statement = view.statement
+    for match in _as_told().finditer(text, statement.start, statement.end):  # "a brim of 6 mm, as the user requested"
+        yield match["who"].lower(), statement.start, match.start(), True
     for match in _says().finditer(text, statement.start, statement.end):
         start = match.start("verb") if match["verb"] in words("deeds") else match.end()
-        closes = match.end() == statement.end or text[match.end()] in ",;.)"
-        if closes and (as_told := _AS_TOLD.search(text, statement.start, match.start())):
-            yield match["who"].lower(), statement.start, as_told.start(), True
-            continue  # "a brim of 6 mm, as the user requested"
         if text[match.end() : match.end() + 1] in (",", ";", ".", ")"):
             continue  # "not the 12th the user remembered, ...": what was said stands before
         end = _credit_end(text, statement.start, start, statement.end)
@@ -140,7 +138,6 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
         yield match["who"].lower(), start, end, match["verb"] in words("shared_by_ok")
 
 
-_AS_TOLD = re.compile(r"(?:,|\s\()\s?as\s+(?:the\s+)?\Z")
 _RELATIVE = re.compile(rf"\b{one_of(_WORDS['relatives'])}\s+(?:the\s+)?\Z")
 
 
@@ -155,6 +152,13 @@ def _credit_end(text: str, first: int, start: int, end: int) -> int:
     opened = text.rfind("(", first, start)
     closed = text.find(")", start, end)
     return closed if opened >= 0 and closed >= 0 and text.find(")", opened, start) < 0 else end
+
+
+@lru_cache(maxsize=1)
+def _as_told() -> re.Pattern[str]:
+    """Who is credited, at the end of a clause, with what stands before it."""
+    verbs = "|".join(sorted({*words("reporting"), *words("crediting"), *words("requesting")}, key=len, reverse=True))
+    return re.compile(rf"(?:,|\s\()\s?as (?:the )?(?P<who>[Uu]ser|[Aa]ssistant) (?:had |has )?(?:{verbs})(?=[.,;)]|\Z)", re.MULTILINE)
 
 
 _EACH = r"(?<!\bper )(?<!\beach )(?<!\bevery )(?<!\bany )(?<!\ba )"
