@@ -17,7 +17,7 @@ from summarylint.evidence.lost_values import lost_values
 from summarylint.evidence.named_values import NamedValue, named_values, shape, told
 from summarylint.evidence.reworded_names import reworded_names
 from summarylint.evidence.stand_ins import stand_ins
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import terms
 from summarylint.language.value_labels import (
     COMMON,
@@ -220,6 +220,9 @@ def _typed(view: View, label: Label) -> Iterator[NamedValue]:
 
     Where a vague word says that one is meant, the only one in a witness of the whole topic.
     """
+    called = lowered(" ".join((*label.modifiers, label.noun)))
+    if label.strength == "definite" and any(called in lowered_whole(span.text) for span in view.ledger.spans):
+        return  # the very words by which the spans call it
     types, wanted = TYPED.get(label.noun, frozenset()), set(terms(" ".join(label.modifiers)))
     for witness in view.witnesses:
         said = view.compaction.summary

@@ -344,10 +344,24 @@ def _swap(mark: Mark, matter: _Matter) -> Discrepancy | None:
         same = [other for other in quantities_of(found.statement) if same_quantity(mark, other)]
         if any(likeness(matter.ledger, slot, _slot_in(found, other)) >= SAME_SLOT for other in same):
             return None
-    if measured_here(mark, matter.statement, matter.ledger):
+    if measured_here(mark, matter.statement, matter.ledger) or _settled_later(mark, near[0], matter.ledger):
         return None
     best = _counterpart(mark, matter, near[:1], SWAP_SLOT)
     return Discrepancy(mark, best[0], best[1], "swapped", best[2], "slot") if best else None
+
+
+def _settled_later(mark: Mark, found: Witness, ledger: Ledger) -> bool:
+    """Does the user answer the witness with just this value ("back to 12 then")?"""
+    for order in ledger.postings.get(mark.value, ()):
+        if order <= found.order or ledger.span_of(order).role != "user" or len(ledger.text(order).split()) > LONGEST_ANSWER:
+            continue
+        if any(same_quantity(mark, other) for other in quantities_of(ledger.statement(order))):
+            return True
+    return False
+
+
+LONGEST_ANSWER = 5
+"""Words of an answer that gives a value and leaves out what it is the value of."""
 
 
 def _counterpart(mark: Mark, matter: _Matter, around: Sequence[Witness], least_slot: float) -> tuple[Mark, Witness, float] | None:
