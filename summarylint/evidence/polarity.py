@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from summarylint.evidence.antonymy import REMOTE, may_deny, opposite, stretch
 from summarylint.evidence.contrast import DENIES, LIMIT, SET_OFF, contrasted, main_clause
+from summarylint.evidence.exceptions import excepted
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import (
     DENYING,
@@ -46,10 +47,6 @@ PIECE_WORDS = 4
 NARROW = 0.25
 """The same where two denied terms and a word of their subject are told: a long clause may hold more beside."""
 
-_EXCEPTION = re.compile(r"\b(?:unless|except|until|as long as|only if|if|before|without)\b")
-_WITHOUT = re.compile(r"\bwithout\b")
-_REQUIRES = re.compile(r"\b(?:requires?|required|needs?|needed|takes?|depends? on|subject to|only|first|before|has to|have to|must)\b")
-"""The summary tells an exception as what is required."""
 _TO_DO = re.compile(r"\b(?:should|must|shall|wants?|wanted|is to|are to|has to|have to|to be|may|can|allows?|allowed|asked for)\b")
 """The summary tells it as wished, ordered or allowed."""
 _BARS = ("dont", "don't", "do not", "never")
@@ -195,7 +192,7 @@ def _usable(matter: Matter, found: Witness, denial: Denial) -> bool:
         return False
     if (found.span.role == "tool" and "\n" in stretch) or any(name not in matter.words for name in _NAMED.findall(stretch)):
         return False  # a line of code or a listing that runs on; a name that the summary does not have
-    if _excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < PRINTED):
+    if excepted(matter, found, denial) or (found.span.role == "tool" and not speaks(found) and found.score < PRINTED):
         return False
     bare = len(set(denial.terms)) == 1 or not any(term.isalpha() for term in denial.terms)
     return not bare or _subject_told(matter, found, denial)
@@ -313,18 +310,6 @@ def _rejected(found: Witness, denial: Denial) -> bool:
 def _outright(found: Witness, denial: Denial) -> bool:
     """Is it denied of anything at all ("we never discussed anything")?"""
     return _ANYTHING.search(lowered_whole(found.span.text), denial.cue.end, denial.end) is not None
-
-
-def _excepted(matter: Matter, found: Witness, denial: Denial) -> bool:
-    """Is there an exception to the denial that the summary speaks of, or one right inside it?"""
-    text, end = lowered_whole(found.span.text), found.statement.end
-    without = _WITHOUT.search(text, denial.start, denial.end)
-    if without and _REQUIRES.search(lowered(matter.words)) and set(terms_in(found.span.text, without.end(), end)) & matter.terms:
-        return True  # "not without consent" is told as "requires consent"
-    if _EXCEPTION.search(text, denial.start, denial.end):
-        return denial.cue.type != "prohibition"
-    after = _EXCEPTION.match(text[denial.end : end].lstrip(" ,;(")) if denial.end < end else None
-    return after is not None and bool(set(terms_in(found.span.text, denial.end, end)) & matter.terms)
 
 
 def _clause(found: Witness, denial: Denial) -> tuple[int, int]:

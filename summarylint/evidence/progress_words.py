@@ -164,10 +164,14 @@ def plan_in(text: str, start: int, end: int) -> tuple[int, int] | None:
     return (start + match.start(), start + match.end()) if match else None
 
 
+_NONE_OF = re.compile(r"\b(?:0|no|none|nothing|zero)\s+\Z")
+"""Before a state these say that nothing is in it: "0 rejected"."""
+
+
 def unfinished_in(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return the place of a state that is not the end of it: "queued", "62 %", "3 of 8", or None."""
     stretch = lowered(text[start:end])
-    match = phrases("unfinished").search(stretch) or re.search(
+    match = next((m for m in phrases("unfinished").finditer(stretch) if not _NONE_OF.search(stretch, 0, m.start())), None) or re.search(
         r"\b\d{1,2}(?:\.\d+)? ?(?:%|percent\b)(?! (?:faster|slower|more|less|of))", stretch
     )
     return (start + match.start(), start + match.end()) if match else None

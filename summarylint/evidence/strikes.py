@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from summarylint.evidence.contrast import SET_OFF
+from summarylint.evidence.exceptions import tells_limit
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import DENYING
 from summarylint.evidence.polarity import latest_word, wished
@@ -91,7 +92,8 @@ def _struck(matter: Matter, includes: frozenset[str], order: int, ledger: Ledger
         inside = {term for term in own if holds(told, term)}
         if not inside or len(own) > MOST_STRUCK or inside != own or not rare(ledger, inside) or not inside & matter.terms:
             continue
-        if not inside & includes and (match["word"] not in _WORDS["bars"] or len(inside) < 2):
+        barred = bool(inside & includes) or (match["word"] in _WORDS["bars"] and len(inside) > 1)
+        if not barred or tells_limit(matter, found, match.end("struck")):
             continue
         if latest_word(matter, inside, found, ledger) != "affirmed" and not _told_struck(matter, inside):
             return _turn(matter, inside, found, match.start("word"), match.end("struck"), ledger)

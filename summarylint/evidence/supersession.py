@@ -123,7 +123,7 @@ def _replacement(matter: Matter, mark: Mark, slot: tuple[str, ...], after: int, 
                 or _is_change(found.span.text, other)
                 or _BOUND.search(found.span.text, max(0, other.start - BOUND_REACH), other.start)
                 or not _comparable(matter.text, mark, found.span.text, other)
-                or _is_total(mark, other, own)
+                or _is_total(mark, other, [*own, *quantities_of(matter.statement)])
                 or rounds_to(mark, other)
                 or rounds_to(other, mark)
                 or any(m.kind == "quantity" and same_quantity(other, m) for told in matter.others for m in told.marks)

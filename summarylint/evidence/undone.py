@@ -38,6 +38,8 @@ _BETWEEN = frozenset((
 ))  # fmt: skip
 """Words that may stand between a negation and its verb."""
 
+_DOERS = frozenset(lexicon()["words"]["subjects"])
+
 _STILL = re.compile(
     rf"\b(?:(?:is|are|was|were|has|have)(?: not|n't)|not)\s+(?:been\s+)?(?:yet\s+)?{_GENERIC}\b(?:\s+(?:yet|so far|to date))?"
     r"|\b(?:is|are) (?:still|yet) to (?:be|come)\b|\b(?:unsent|unpaid|unsigned|unanswered|undone)\b"
@@ -128,6 +130,8 @@ def _denied(found: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
         cue = next((m for m in reversed(before) if m[0] in lexicon()["words"]["undoing"] or m[0].endswith(("n't", "n’t"))), None)
         if cue is not None and before[-1] is not cue and before[-1][0] not in _BETWEEN and not before[-1][0].endswith("ly"):
             continue  # "not using the voice recognition" has another verb
+        if cue is None and before and before[-1][0] in _DOERS:
+            continue  # "I unlocked it" is a deed of its own
         if cue is None and not (_is_negated_state(match[0]) and stem(match[0][2:]) in verbs):
             continue
         if _HEDGED.search(low, begin, match.end()):
