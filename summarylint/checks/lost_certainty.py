@@ -9,7 +9,7 @@ from typing import Literal
 
 from summarylint.checks.view import View, place
 from summarylint.evidence.bearing import Bearing
-from summarylint.evidence.diagnoses import guesses, names_cause
+from summarylint.evidence.diagnoses import gives_reason, guesses
 from summarylint.evidence.resolution import settled_by
 from summarylint.evidence.runs import told_to_pass
 from summarylint.language.cues import find_cues
@@ -91,7 +91,7 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         return
     best = _strongest(view, settings)
     if best is None:
-        if settings.diagnoses and names_cause(view.statement):
+        if settings.diagnoses and gives_reason(view.statement):
             yield from _diagnosis(view, settings)
         return
     part, witness, bearing = best

@@ -32,6 +32,11 @@ def names_cause(statement: Statement) -> bool:
     return any(cue.type == "causal" for cue in statement.stance.cues) or bool(_CAUSES & set(terms(statement.segment.label)))
 
 
+def gives_reason(statement: Statement) -> bool:
+    """Does the statement name a cause, or tell why in a clause of its own ("because the valve stuck")?"""
+    return names_cause(statement) or _BECAUSE.search(statement.text) is not None
+
+
 def guesses(statement: Statement, ledger: Ledger, categories: Collection[str]) -> Iterator[tuple[Witness, Bearing]]:
     """Yield short guesses that `statement`, which names a cause, may rest on; the latest first."""
     own = set(statement.terms)
@@ -44,7 +49,7 @@ def guesses(statement: Statement, ledger: Ledger, categories: Collection[str]) -
         for cue in guess.stance.cues:
             if cue.type not in categories or cue.scope is None:
                 continue
-            named = _NAMED.match(span.text, cue.end, cue.scope[1])
+            named = (_LIKENED if cue.text.lower().endswith((" like", " be")) else _NAMED).match(span.text, cue.end, cue.scope[1])
             if named is None:
                 continue
             inside = set(terms(named[1])) - set(terms(cue.text))
@@ -61,4 +66,8 @@ _NAMED = re.compile(
 )
 """What a guess names right behind its hedge: "I think it's **the cat**", "my money is on **the tray seal**"."""
 
+_LIKENED = re.compile(r"\s+(?:(?:the|a|an|my|our|his|her|their|this|that)\s+)([^,.;:!?()]+?)(?=\s+to me\b|[,.;:!?()]|\s+but\b|$)", re.I)
+"""The same behind "looks like" and "could be": "that looks like **a swarm** to me"."""
+
+_BECAUSE = re.compile(r"\bbecause\b(?! of)", re.I)
 _CAUSES = frozenset(terms("cause causes root-cause reason diagnosis culprit explanation origin source trigger"))

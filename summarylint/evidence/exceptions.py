@@ -14,7 +14,7 @@ _WITHOUT = re.compile(r"\bwithout\b")
 _REQUIRES = re.compile(r"\b(?:requires?|required|needs?|needed|takes?|depends? on|subject to|only|first|before|has to|have to|must)\b")
 """The summary tells an exception as what is required."""
 _NOT_BEFORE = re.compile(r"\b(?:before|until|till)\b")
-_FROM_THEN = re.compile(r"\b(?:after|afterwards|from|once|only|as soon as|when|at the earliest|not before|until|till)\b")
+_FROM_THEN = re.compile(r"\b(?:after|afterwards|from|once|only|as soon as|when|at the earliest|not before)\b")
 
 
 def tells_limit(matter: Matter, found: Witness, start: int) -> bool:
