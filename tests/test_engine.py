@@ -423,6 +423,8 @@ def test_an_altered_secret_is_no_finding_as_none_need_survive() -> None:
         for finding in check(altered.replace("API_KEY", "BARGE"), [Span("s1", "tool", KEPT.replace("API_KEY", "BARGE"))]).findings
     ]
     assert "altered-identifier" in plain
+    named = check("The barge mounts the secret tls-quay-7cle.", [Span("s1", "tool", "NAME SECRET\nbarge tls-quay-7c1e")]).findings
+    assert [finding.name for finding in named if finding.severity == "error"] == ["altered-identifier"]
 
 
 def test_what_only_its_place_makes_a_secret_is_in_no_message_and_no_fix() -> None:

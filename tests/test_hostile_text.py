@@ -46,3 +46,17 @@ def test_a_phrase_is_found_with_any_blank_between_its_words(blank: str) -> None:
     assert [finding.name for finding in report.findings if finding.severity == "error"] == ["dropped-hedge"]
     kept = summarylint.check(f"The user{blank}thinks the pump is on line 5433.", [Span("s1", "user", guess)])
     assert [finding.name for finding in kept.findings if finding.severity != "note"] == []
+
+
+@pytest.mark.parametrize("blank", [" ", "\u00a0", "\u202f"], ids=ascii)
+def test_a_value_and_a_flipped_word_are_found_with_blanks_that_do_not_break(blank: str) -> None:
+    said = "The pump ran 1204 ms on 14 workers. Do not refill the tank of the pump."
+    told = "The pump ran 1402 ms on 41 workers. The user's instruction is to refill the tank of the pump."
+    for summary, spoken in [
+        (told.replace(" ", blank), said),
+        (told, said.replace(" ", blank)),
+        (told.replace(" ", blank), said.replace(" ", blank)),
+    ]:
+        report = summarylint.check(summary, [Span("s1", "user", spoken)])
+        assert [f.name for f in report.findings if f.severity == "error"] == ["altered-quantity", "altered-quantity", "flipped-negation"]
+    assert [f.name for f in summarylint.check(said.replace(" ", blank), [Span("s1", "user", said)]).findings] == []

@@ -70,7 +70,7 @@ def copies(
     for mark in statement.marks:
         if mark.kind == "identifier" and mark.type != "error-string" and not _OPAQUE.search(mark.text):
             found = _judged(mark, statement, witnesses, ledger, earlier, told, near)
-            if found is None or is_secret(mark.text) or is_secret(found.original) or any(secrets_at(told, mark.start, mark.end)):
+            if found is None or is_secret(mark.text) or _of_a_secret(found.original, found.span_id, found.start, found.end, ledger):
                 continue
             if found.way == "unknown":
                 unknown.append(found)
@@ -80,11 +80,16 @@ def copies(
     if told and statement.segment.form not in ("code", "log"):
         for words in (unmarked, slipped):
             for word, other, way in words(told, statement, witnesses, near, ledger):
-                secret = is_secret(word.text) or is_secret(other.text) or any(secrets_at(told, word.start, word.end))
+                secret = is_secret(word.text) or _of_a_secret(other.text, other.span_id, other.start, other.end, ledger)
                 if word.text not in earlier and not secret and not any(a < word.end and word.start < b for a, b in yielded):
                     yielded.append((word.start, word.end))
                     yield Copy(word, way, other.text, other.span_id, other.start, other.end, other.score)  # type: ignore[arg-type]
     yield from (copy for copy in unknown if not any(a < copy.mark.end and copy.mark.start < b for a, b in yielded))
+
+
+def _of_a_secret(original: str, span_id: str, start: int, end: int, ledger: Ledger) -> bool:
+    """Is the original one that need not survive? `API_KEY=` before it in its span may make it so, and not what the summary calls it."""
+    return is_secret(original) or (original != "" and any(secrets_at(ledger.spans[ledger.number(span_id)].text, start, end)))
 
 
 def _judged(

@@ -21,8 +21,12 @@ def expand(phrase: str) -> list[str]:
     return [longer for choice in found[1].split("|") for longer in expand(phrase[: found.start()] + choice + phrase[found.end() :])]
 
 
+_PLAIN = (("’", "'"), ("\u00a0", " "), ("\u202f", " "))
+"""What a word processor or a model puts for an apostrophe and a space: the same to a reader."""
+
+
 def lowered(text: str) -> str:
-    """Return `text` in lower case with straight apostrophes, every code point in its old place.
+    """Return `text` in lower case with straight apostrophes and plain spaces, every code point in its old place.
 
     `str.lower` makes two code points of a few letters, which would shift all offsets behind them.
     """
@@ -31,7 +35,9 @@ def lowered(text: str) -> str:
         return lower
     if len(lower) != len(text):
         lower = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
-    return lower.replace("’", "'")
+    for odd, plain in _PLAIN:
+        lower = lower.replace(odd, plain)
+    return lower
 
 
 @lru_cache(maxsize=64)

@@ -84,20 +84,21 @@ _DIGITS = re.compile(
 )
 _RANGE = re.compile(rf"(?:[–—-]|[ ][–—][ ]|[ ]to[ ]|\.\.\.?)(?P<high>{NUMBER})(?![\w:/]*[:/])")
 _MULTIPLIER = re.compile(
-    rf"(?:(?P<symbol>bn|[kKMB])(?![\w/])|[ ](?P<spaced>[kKM]|bn)(?!\w)|[ -](?P<word>(?ai:{any_of(_MULTIPLIERS)}))s?\b)"
+    rf"(?:(?P<symbol>bn|[kKMB])(?![\w/])|[ \u00a0\u202f](?P<spaced>[kKM]|bn)(?!\w)"
+    rf"|[ \u00a0\u202f-](?P<word>(?ai:{any_of(_MULTIPLIERS)}))s?\b)"
 )
 _NO_RATE = rf"/(?!\d|(?:{any_of(_RATES)})\b)"
 _UNIT = re.compile(
-    rf"(?P<attached>{any_of(_ATTACHED)})(?![A-Za-z_]|-\w|{_NO_RATE})|[ \u00a0-](?P<spaced>{any_of(_SPACED)})(?!\w|{_NO_RATE})"
-    rf"|[ \u00a0-]?(?P<word>(?ai:{any_of(_WORD_UNITS)}))(?!\w|-\w)"
+    rf"(?P<attached>{any_of(_ATTACHED)})(?![A-Za-z_]|-\w|{_NO_RATE})|[ \u00a0\u202f-](?P<spaced>{any_of(_SPACED)})(?!\w|{_NO_RATE})"
+    rf"|[ \u00a0\u202f-]?(?P<word>(?ai:{any_of(_WORD_UNITS)}))(?!\w|-\w)"
 )
 _RATE = re.compile(rf"/(?P<rate>{any_of(_RATES)})\b|[ ](?:per|an?)[ ](?P<word>second|minute|hour)\b")
 _COMPOUND = re.compile(r"(?:[ ](?:and[ ])?)?(?P<digits>\d+(?:\.\d+)?)")
-_CURRENCY_AFTER = re.compile(rf"[ \u00a0-]?(?P<name>{any_of(_CURRENCIES)})(?!\w)")
+_CURRENCY_AFTER = re.compile(rf"[ \u00a0\u202f-]?(?P<name>{any_of(_CURRENCIES)})(?!\w)")
 _CURRENCY_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z]{3})[ ]$")
 _NOUNS = re.compile(
-    r"[ -](?P<first>[A-Za-z][a-z]+)(?![\w/]|\.\w)"
-    r"(?:[ -](?P<second>[a-z]+)(?![\w/]|\.\w))?(?:[ -](?P<third>[a-z]+)(?![\w/]|\.\w))?"
+    r"[ \u00a0\u202f-](?P<first>[A-Za-z][a-z]+)(?![\w/]|\.\w)"
+    r"(?:[ \u00a0\u202f-](?P<second>[a-z]+)(?![\w/]|\.\w))?(?:[ \u00a0\u202f-](?P<third>[a-z]+)(?![\w/]|\.\w))?"
 )
 _NOUN_RATE = re.compile(rf"[ ](?P<noun>[a-z]+)/(?P<rate>{any_of(_RATES)})\b")
 _SERIES_LIMIT = 100_000
