@@ -87,6 +87,44 @@ def test_what_only_running_the_code_would_tell_is_told_as_such() -> None:
     assert "it is no record: $.spans" in found.reason
 
 
+@pytest.mark.parametrize(
+    ("code", "line", "told"),
+    [
+        (
+            "A_SPANS = [\n    {'role': 'user', 'text': 'hi'},\n    {'role': 'usr', 'text': 'hi'},\n]\nA_SUMMARY = 'told'",
+            3,
+            "at $.spans[1].role: ",
+        ),
+        ("A_SPANS = [('user', 'hi'), ('usr', 'hi')]\nA_SUMMARY = 'told'", 1, "at $.spans[1]: "),
+        ("A_SPANS = [{'role': 'user', 'txt': 'hi'}]\nA_SUMMARY = 'told'", 1, "at $.spans[0].text: 'text' is required and missing"),
+        ("X = {\n  'spans': [{'role': 'developer', 'content': 'hi'}],\n  'summary': 'told'}", 2, "at $.spans[0].role: "),
+        ("X = Compaction('a', [Span('s1', 'bot', 'hi')], 'told')", 1, "at $.spans[0].role: "),
+        (f"X = {{'spans': [{SPAN}], 'summary': 'told', 'cycle_depth': 'x'}}", 1, "at $.cycle_depth: "),
+    ],
+)
+def test_a_record_with_spans_that_are_none_is_an_error_at_its_line(code: str, line: int, told: str) -> None:
+    (found,) = read(code)
+    assert isinstance(found, RecordError)
+    assert str(found).startswith(f"a.py:{line} {told}")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "A_SPANS = [(0, 5, 'PERSON')]\nA_SUMMARY = 'told'",
+        "A_SPANS = [('usr', 'hi')]\nA_SUMMARY = 'told'",
+        "A_SPANS = [{'name': 'GET /', 'start': 1}]\nA_SUMMARY = 'told'",
+        "X = {'spans': [{'role': 'button', 'width': 3}], 'summary': 'told'}",
+        "X = {'spans': [], 'summary': {'role': 'user', 'text': 'hi'}}",
+        "X = {'spans': [{'role': 'user', 'text': 'hi'}], 'summary': 5}",
+    ],
+)
+def test_other_things_that_are_called_spans_are_no_broken_record(code: str) -> None:
+    (found,) = read(code)
+    assert isinstance(found, Dynamic)
+    assert "it is no record: $." in found.reason
+
+
 @pytest.mark.parametrize("value", ["make()", "'told'", "[1]", "{'spans': [], 'summary': name}"])
 def test_a_mark_on_what_cannot_be_read_is_an_error(value: str) -> None:
     (found,) = read(f"\nX = {value}  # summarylint: record")
