@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
@@ -11,12 +11,12 @@ from summarylint.checks.chain_view import ChainView
 from summarylint.checks.comparison import compare
 from summarylint.checks.opaque import is_unjudged
 from summarylint.checks.view import View, WholeView, owed_views
-from summarylint.errors import RuleError
+from summarylint.errors import ArgumentTypeError, ArgumentValueError, RuleError, did_you_mean
 from summarylint.evidence.index import Ledger
 from summarylint.gate.gate import gate
 from summarylint.language.secrecy import secrets_at, without
 from summarylint.language.tags import compiled
-from summarylint.model import SEVERITIES, Chain, Compaction, Finding, Fix, Gate, Hit, Report, Span, SummaryPlace
+from summarylint.model import ROLES, SEVERITIES, SPAN_KINDS, Chain, Compaction, Finding, Fix, Gate, Hit, Report, Span, SummaryPlace
 from summarylint.provenance.life import Reading
 from summarylint.provenance.retention import retention
 from summarylint.provenance.trace import Trace, trace
@@ -53,7 +53,8 @@ class Linter:
 
         `ledger` may hold the spans of an earlier check of the same window; it is brought up to date and only what is
         new in it is read. `earlier` are the compactions before this one in its run, for the rules about cycles and for the
-        gate. Raises RuleError where a rule crashes.
+        gate. Raises TypeError or ValueError for a span that is none or has a role or kind that there is not, and RuleError where
+        a rule crashes.
         """
         return self._checked(compaction, ledger if ledger is not None else Ledger(), earlier)[0]
 
@@ -70,6 +71,7 @@ class Linter:
         return ChainReport(chain, tuple(reports), trace(chain, readings))
 
     def _checked(self, compaction: Compaction, ledger: Ledger, earlier: Sequence[Compaction]) -> tuple[Report, ChainView]:
+        _require_texts(compaction.summary, compaction.spans)
         views = self.views(compaction, ledger)
         view = ChainView(compaction, views, tuple(earlier), self._tags)
         findings = tuple(self._findings(view.with_earlier_turns, view, ledger))
@@ -143,10 +145,51 @@ def check(summary: str, spans: Iterable[Span], *, settings: Settings | None = No
     """Compare `summary` with the `spans` it replaced, by the built-in rules.
 
     `known` may give any other field of a Compaction, such as `surviving_span_ids` or `cycle_depth`. Raises TypeError for
-    an unknown one, RuleError where a rule crashes. No I/O beyond reading the rules; safe to call from threads.
+    an unknown one and for spans that are none, ValueError for a span with a role or kind that there is not, RuleError where
+    a rule crashes. No I/O beyond reading the rules; safe to call from threads.
     """
+    _require_list(spans)
     given = {"id": "summary", **known}
     return Linter(settings).check(Compaction(spans=tuple(spans), summary=summary, **given))
+
+
+SPAN_WANTED = 'Span objects, such as Span("s1", "user", "...")'
+
+
+def _require_list(spans: Any) -> None:
+    if isinstance(spans, str | Mapping | Span) or not isinstance(spans, Iterable):
+        raise ArgumentTypeError(f"spans must be a list of {SPAN_WANTED}, not {_named(spans)}")
+
+
+def _require_texts(summary: Any, spans: Iterable[Any]) -> None:
+    """Raise ArgumentTypeError or ArgumentValueError where `summary` is no text, and for the first of `spans` that is none.
+
+    What is read from files was held against the format before; who calls from Python may hand over anything.
+    """
+    _require_text("summary", summary)
+    for number, span in enumerate(spans):
+        if not isinstance(span, Span):
+            wanted = f"{SPAN_WANTED}; summarylint.testing.judge also takes pairs of role and text, and objects"
+            raise ArgumentTypeError(f"spans[{number}] is {_named(span)}; spans must be {wanted}")
+        for field, given in (("id", span.id), ("text", span.text)):
+            _require_text(f"spans[{number}].{field}", given)
+        if span.role not in ROLES:
+            raise _no_such(f"spans[{number}].role", span.role, ROLES)
+        if span.kind not in SPAN_KINDS:
+            raise _no_such(f"spans[{number}].kind", span.kind, SPAN_KINDS)
+
+
+def _require_text(place: str, given: object) -> None:
+    if not isinstance(given, str):
+        raise ArgumentTypeError(f"{place} must be a string, not {_named(given)}")
+
+
+def _no_such(place: str, given: object, known: Sequence[str]) -> ArgumentValueError:
+    return ArgumentValueError(f"{place} is {given!r}, not one of {', '.join(map(repr, known))}{did_you_mean(str(given), known)}")
+
+
+def _named(value: object) -> str:
+    return "None" if value is None else f"of the type {type(value).__name__}"
 
 
 def _subjects(subject: str, views: tuple[View, ...], compaction: Compaction, ledger: Ledger) -> Sequence[Any]:

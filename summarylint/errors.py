@@ -13,6 +13,14 @@ class UsageError(SummarylintError):
     """Wrong arguments, options or names."""
 
 
+class ArgumentTypeError(UsageError, TypeError):
+    """An argument of another type than is asked for."""
+
+
+class ArgumentValueError(UsageError, ValueError):
+    """An argument of the right type with a value that cannot be."""
+
+
 class SettingsError(SummarylintError):
     """A settings file that does not hold what it should."""
 
@@ -40,8 +48,9 @@ class RecordError(SummarylintError):
 
     def __str__(self) -> str:
         where = ":".join(str(part) for part in (self.path, self.line) if part is not None)
-        at = f" at {self.pointer}" if self.pointer else ""
-        return f"{where}{at}: {self.reason}" if where or at else self.reason
+        at = f"at {self.pointer}" if self.pointer else ""
+        place = " ".join(part for part in (where, at) if part)
+        return f"{place}: {self.reason}" if place else self.reason
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 Role = Literal["user", "assistant", "tool", "system", "summary"]
 SpanKind = Literal["text", "thinking", "tool_call", "tool_output"]
@@ -23,6 +23,8 @@ Polarity = Literal["positive", "negative"]
 Status = Literal["planned", "ongoing", "done", "failed", "reverted", "blocked", "untested"]
 Force = Literal["fact", "request", "prohibition", "permission", "decision"]
 
+ROLES: tuple[Role, ...] = get_args(Role)
+SPAN_KINDS: tuple[SpanKind, ...] = get_args(SpanKind)
 SEVERITIES: tuple[Severity, ...] = ("note", "warning", "error")
 """From the weakest to the strongest; `--fail-on` compares by this order."""
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from windows import Said, compaction, spans
 
 from summarylint.engine import Linter, check
-from summarylint.errors import RuleError, SettingsError
+from summarylint.errors import RuleError, SettingsError, UsageError
 from summarylint.evidence.index import Ledger
 from summarylint.model import Compaction, Edit, Finding, Fix, Hit, Ignore, Place, Report, Span
 from summarylint.rulebook import Rule, Rulebook
@@ -440,3 +440,43 @@ def test_what_only_its_place_makes_a_secret_is_in_no_message_and_no_fix() -> Non
     assert secret not in finding.message + finding.help + str(finding.why)
     assert "…" in finding.message
     assert finding.fix is None
+
+
+SAID_SO = Span("s1", "user", "The barge is moored.")
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "told"),
+    [
+        ("The barge is moored.", TypeError, "spans must be a list of Span objects, such as .*, not of the type str"),
+        ({"s1": "The barge is moored."}, TypeError, "spans must be a list of Span objects, such as .*, not of the type dict"),
+        (SAID_SO, TypeError, "spans must be a list of Span objects, such as .*, not of the type Span"),
+        (5, TypeError, "spans must be a list of Span objects, such as .*, not of the type int"),
+        ([SAID_SO, ("user", "x")], TypeError, r"spans\[1\] is of the type tuple; spans must be Span objects"),
+        ([{"role": "user", "text": "x"}], TypeError, r"spans\[0\] is of the type dict; spans must be Span objects"),
+        (["x"], TypeError, r"spans\[0\] is of the type str"),
+        ([Span("s1", "user", None)], TypeError, r"spans\[0\]\.text must be a string, not None"),  # type: ignore[arg-type]
+        ([Span(1, "user", "x")], TypeError, r"spans\[0\]\.id must be a string, not of the type int"),  # type: ignore[arg-type]
+        (
+            [SAID_SO, Span("s2", "usr", "x")],  # type: ignore[arg-type]
+            ValueError,
+            r"spans\[1\]\.role is 'usr', not one of 'user', 'assistant', 'tool', 'system', 'summary'; did you mean 'user'\?",
+        ),
+        ([Span("s1", "tool", "x", "tool-output")], ValueError, r"spans\[0\]\.kind is 'tool-output', not one of .*'tool_output'\?"),  # type: ignore[arg-type]
+    ],
+)
+def test_spans_that_are_none_are_told_at_the_boundary(given: Any, error: type[Exception], told: str) -> None:
+    with pytest.raises(error, match=told) as caught:
+        check("The barge is moored.", given)
+    assert isinstance(caught.value, UsageError)
+
+
+def test_spans_may_come_from_a_generator() -> None:
+    assert len(check("The barge is moored.", (span for span in [SAID_SO])).compaction.spans) == 1
+
+
+def test_a_linter_tells_a_compaction_that_holds_no_texts() -> None:
+    with pytest.raises(TypeError, match="summary must be a string, not None"):
+        LINTER.check(Compaction(id="1", spans=(SAID_SO,), summary=None))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"spans\[0\]\.role is 'bot'"):
+        LINTER.gate(Compaction(id="1", spans=(Span("s1", "bot", "x"),), summary="x"))  # type: ignore[arg-type]

@@ -96,7 +96,8 @@ def test_severity_settings_and_further_fields_are_heeded() -> None:
     [
         ({"spans": [("user", SAID)], "cycle_dept": 1}, UsageError, "unknown field 'cycle_dept'; did you mean 'cycle_depth'?"),
         ({"spans": [("user", SAID)], "fail_on": "eror"}, UsageError, "not 'eror'; did you mean 'error'?"),
-        ({"spans": [("usr", SAID)]}, RecordError, r"at \$\.spans\[0\]"),
+        ({"spans": [("usr", SAID)]}, RecordError, r"^at \$\.spans\[0\]\.role: 'role' must be 'user', .*, not the string 'usr'$"),
+        ({"spans": [("user", SAID, 1)]}, RecordError, r"^at \$\.spans\[0\]: an item of 'spans' must be an object, not a list"),
         ({"spans": [("user", 1)]}, RecordError, r"at \$\.spans\[0\]\.text: 'text' must be a string, not the number 1"),
         ({"spans": SAID}, RecordError, r"at \$\.spans: 'spans' must be a list"),
         ({"spans": [{"role": "user", "content": [{"type": "image"}, {"text": 1}]}]}, RecordError, "no text"),

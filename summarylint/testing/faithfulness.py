@@ -109,7 +109,10 @@ def compaction_of(fields: Mapping[str, Any]) -> Compaction:
     from summarylint.reading.fixtures.tree import Record, plain, valued
     from summarylint.reading.records import read_record
 
-    record = Record({name: valued(_as_json(value)) for name, value in fields.items() if value is not None}, 0)
+    given = {name: _as_json(value) for name, value in fields.items() if value is not None}
+    if isinstance(given.get("spans"), list):
+        given["spans"] = [_pair(span) for span in given["spans"]]
+    record = Record({name: valued(value) for name, value in given.items()}, 0)
     try:
         compaction, unknown = read_record(plain(shaped(record) if "spans" in record.fields else record), default_id="summary")
     except LookupError:
@@ -130,6 +133,11 @@ def _as_json(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _as_json(inner) for name, inner in value.items()}
     return [_as_json(inner) for inner in value]
+
+
+def _pair(span: Any) -> Any:
+    """A pair as the object that it stands for, whatever its role: a wrong one is then told as such."""
+    return {"role": span[0], "text": span[1]} if isinstance(span, list) and len(span) == 2 and isinstance(span[0], str) else span
 
 
 def _linter(settings: Settings) -> Linter:
