@@ -16,7 +16,21 @@ from summarylint.evidence.index import Ledger
 from summarylint.gate.gate import gate
 from summarylint.language.secrecy import secrets_at, without
 from summarylint.language.tags import compiled
-from summarylint.model import ROLES, SEVERITIES, SPAN_KINDS, Chain, Compaction, Finding, Fix, Gate, Hit, Report, Span, SummaryPlace
+from summarylint.model import (
+    ROLES,
+    SEVERITIES,
+    SPAN_KINDS,
+    Chain,
+    Compaction,
+    Finding,
+    Fix,
+    Gate,
+    Hit,
+    IdleIgnore,
+    Report,
+    Span,
+    SummaryPlace,
+)
 from summarylint.provenance.life import Reading
 from summarylint.provenance.retention import retention
 from summarylint.provenance.trace import Trace, trace
@@ -74,10 +88,11 @@ class Linter:
         _require_texts(compaction.summary, compaction.spans)
         views = self.views(compaction, ledger)
         view = ChainView(compaction, views, tuple(earlier), self._tags)
-        findings = tuple(self._findings(view.with_earlier_turns, view, ledger))
+        heeded: set[int] = set()
+        findings = tuple(self._findings(view.with_earlier_turns, view, ledger, heeded))
         claims = tuple(found.claim for found in views if found.claim is not None)
         decided = gate(compaction, earlier, findings=findings, view=view)
-        return Report(compaction, findings, claims, decided, retention(view.fates)), view
+        return Report(compaction, findings, claims, decided, retention(view.fates), tuple(self._idle(compaction, heeded))), view
 
     def chain_view(self, compaction: Compaction, earlier: Sequence[Compaction] = ()) -> ChainView:
         """Return what the checks on chains see of `compaction`, `earlier` being those before it in its run."""
@@ -99,7 +114,8 @@ class Linter:
         """Return what the checks see: one view for each statement of the summary, in order."""
         return compare(compaction, ledger, self._tags)
 
-    def _findings(self, views: tuple[View, ...], chain: ChainView, ledger: Ledger) -> Iterator[Finding]:
+    def _findings(self, views: tuple[View, ...], chain: ChainView, ledger: Ledger, heeded: set[int]) -> Iterator[Finding]:
+        """Yield what no ignore silences; the numbers of the ignores that silence something go into `heeded`."""
         compaction = chain.compaction
         found: list[tuple[int, Finding]] = []
         subjects: dict[str, Sequence[Any]] = {"statement": views, "chain": (chain,)}
@@ -110,15 +126,28 @@ class Linter:
                 found += [(hit.start or 0, self._finding(rule, hit, compaction)) for hit in _run(rule, view, compaction)]
         seen: dict[str, int] = {}
         for _, finding in sorted(found, key=lambda pair: (pair[0], pair[1].code)):
-            if not self._ignored(finding, compaction) and not is_unjudged(finding, compaction.summary):
+            silencing = set(self._silencing(finding, compaction))
+            heeded |= silencing
+            if not silencing and not is_unjudged(finding, compaction.summary):
                 count = seen[finding.fingerprint] = seen.get(finding.fingerprint, 0) + 1
                 yield finding if count == 1 else _numbered(finding, count)
 
-    def _ignored(self, finding: Finding, compaction: Compaction) -> bool:
+    def _silencing(self, finding: Finding, compaction: Compaction) -> Iterator[int]:
+        """Yield the numbers of the ignores that silence `finding`."""
         names = self.rulebook.find(finding.code).names if compaction.ignore else ()
-        return any(
-            entry.rule in names and (not entry.quote or _touches(finding, entry.quote, compaction.summary)) for entry in compaction.ignore
-        )
+        for number, entry in enumerate(compaction.ignore):
+            if entry.rule in names and (not entry.quote or _touches(finding, entry.quote, compaction.summary)):
+                yield number
+
+    def _idle(self, compaction: Compaction, heeded: set[int]) -> Iterator[IdleIgnore]:
+        for number, entry in enumerate(compaction.ignore):
+            if number in heeded:
+                continue
+            checked = any(entry.rule in rule.names for rule in self.rulebook.rules)
+            if entry.quote not in compaction.summary and (checked or not any(entry.quote in span.text for span in compaction.spans)):
+                yield IdleIgnore(entry, "its quote stands nowhere in the summary")
+            elif checked:
+                yield IdleIgnore(entry, "the rule finds nothing there" if entry.quote else "the rule finds nothing")
 
     def _finding(self, rule: Rule, hit: Hit, compaction: Compaction) -> Finding:
         severity = self.settings.severity.get(rule.name) or self.settings.severity.get(rule.code) or rule.severity

@@ -76,6 +76,14 @@ class Ignore:
 
 
 @dataclass(frozen=True, slots=True)
+class IdleIgnore:
+    """An ignore that silenced no finding, and why as far as is known."""
+
+    ignore: Ignore
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Compaction:
     """One summary, the spans it replaced in time order, and what is known around it.
 
@@ -327,6 +335,8 @@ class Report:
     gate: Gate = Gate()
     retention: float | None = None
     """The share of the identifiers of the chain's last summary, their topic still told, that were kept; None where unknown."""
+    idle_ignores: tuple[IdleIgnore, ...] = ()
+    """The ignores of the record that silenced nothing though their rule was checked, or whose quote stands nowhere."""
 
     def as_instruction(self, max_tokens: int = 400) -> str:
         """Return the findings as a short instruction to the summariser; see inline/instruction.py, which words it."""

@@ -76,6 +76,19 @@ def test_a_run_with_answers_alone_loads_neither_engine_nor_validation(tmp_path: 
     assert second.stdout.rpartition("1 [")[0] == first.stdout.rpartition("1 [")[0]
 
 
+def test_ignores_that_silence_nothing_are_told_once_a_record_in_every_run(run: Callable[..., Result], tmp_path: Path) -> None:
+    known = {"rule": "dropped-hedge", "reason": "by phone"}
+    idle = [{**known, "quote": "Prod DB"}, {**known, "rule": "altered-quantity"}]
+    path = lines(tmp_path / "runs.jsonl", record(FLAT, ignore=[{**known, "quote": "Staging DB"}]), record(FLAT, ignore=idle))
+    for _ in range(2):
+        told = [line for line in run(path).stderr.splitlines() if "ignores" in line]
+        assert told == [
+            f"note: {path}:2: ignores that silence nothing: 'dropped-hedge' at 'Prod DB', its quote stands nowhere in the summary; "
+            "'altered-quantity', the rule finds nothing"
+        ]
+    assert run(lines(path, record(KEPT, ignore=idle))).exit_code == 0
+
+
 def test_what_judges_a_record_is_part_of_its_key(run: Callable[..., Result], tmp_path: Path) -> None:
     path = lines(tmp_path / "runs.jsonl", record(FLAT))
     assert run(path).exit_code == 1

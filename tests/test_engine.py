@@ -271,6 +271,26 @@ def test_ignore_silences_one_rule_at_one_quote(rule: str, quote: str, silent: bo
     assert [f.name for f in LINTER.check(case).findings if f.name == "dropped-hedge"] == ([] if silent else ["dropped-hedge"])
 
 
+@pytest.mark.parametrize(
+    ("rule", "quote", "reasons"),
+    [
+        ("dropped-hedge", "", []),
+        ("HDG001", "boiler valve", []),
+        ("dropped-hedge", "The plumber comes on Friday.", ["the rule finds nothing there"]),
+        ("dropped-hedge", "no such words", ["its quote stands nowhere in the summary"]),
+        ("altered-quantity", "", ["the rule finds nothing"]),
+    ],
+)
+def test_an_ignore_that_silences_nothing_is_known(rule: str, quote: str, reasons: list[str]) -> None:
+    case = replace(compaction(GUESS, *GUESS_SAID), ignore=(Ignore(rule, quote, "the plumber saw it"),))
+    assert [idle.reason for idle in LINTER.check(case).idle_ignores] == reasons
+
+
+def test_an_ignore_of_a_rule_that_is_not_checked_is_idle_only_where_its_quote_stands_nowhere() -> None:
+    case = replace(compaction(GUESS, *GUESS_SAID), ignore=(Ignore("dropped-hedge", "boiler", "x"), Ignore("dropped-hedge", "kettle", "x")))
+    assert [idle.ignore.quote for idle in Linter(Settings(select=("IDN",))).check(case).idle_ignores] == ["kettle"]
+
+
 def test_ignore_silences_only_where_the_quote_stands() -> None:
     summary = "The boiler valve leaks at the inlet.\n\nThe church organ needs new bellows."
     said: list[Said] = [("user", "I think the boiler valve leaks at the inlet."), ("user", "I think the church organ needs new bellows.")]

@@ -74,7 +74,10 @@ class Judging:
             if held is not None:
                 self.history.before(record)  # those behind it in its chain may have to be checked
                 return held
+        idle = self.run.idle
         found = self.fresh(record, self.check)
+        if self.run.idle != idle:
+            key = None  # an ignore that silences nothing is told in every run
         if key is not None and self.answers is not None and isinstance(found, Answer):
             self.answers.keep(key, found)
         return found
@@ -82,4 +85,7 @@ class Judging:
     def fresh(self, record: Compaction, check: Callable[[Compaction], Report]) -> Answer | RecordError:
         """The same by `check`, whatever earlier runs had."""
         outcome = self.run.guarded(record, check)
-        return outcome if isinstance(outcome, RecordError) else Answer(self.form.piece(outcome), tally(outcome))
+        if isinstance(outcome, RecordError):
+            return outcome
+        self.run.ignores(outcome)
+        return Answer(self.form.piece(outcome), tally(outcome))

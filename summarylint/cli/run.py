@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from summarylint.engine import Linter
-    from summarylint.model import Compaction
+    from summarylint.model import Compaction, Report
     from summarylint.reading.files import Unread
     from summarylint.reading.records import UnknownField
     from summarylint.reading.search import Place
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from summarylint.settings import Settings
 
 Result = TypeVar("Result")
+
+LONGEST_QUOTE = 60
+"""Code points of an ignore's quote that a note repeats: enough to find it in its record."""
 
 
 def ruleless(settings: Settings) -> Linter:
@@ -41,7 +44,7 @@ class Run:
         self.settings, self.strict, self.force_exclude, self.format_name = settings, strict, force_exclude, format_name
         self.broken = self.unmatched = False
         self.opaque = self.incomplete = 0
-        self.strangers = 0
+        self.strangers = self.idle = 0
         self._told: set[str] = set()
         self._noted = self._passed = 0
         self._searched = False
@@ -116,6 +119,19 @@ class Run:
         if field.name not in self._told:
             self._told.add(field.name)
             tell("warning", f"{path}:{line} at {field.pointer}: {field.reason}")
+
+    def ignores(self, report: Report) -> None:
+        """Tell in one line which ignores of a record silence nothing, and count such records."""
+        if report.idle_ignores:
+            from summarylint.language.shortening import shortened
+            from summarylint.output.form import where
+
+            self.idle += 1
+            told = "; ".join(
+                f"{one.ignore.rule!r}{f' at {shortened(one.ignore.quote, LONGEST_QUOTE)!r}' if one.ignore.quote else ''}, {one.reason}"
+                for one in report.idle_ignores
+            )
+            tell("note", redact(f"{where(report.compaction)}: ignores that silence nothing: {told}"))
 
     def error(self, error: RecordError) -> None:
         """Tell a record that could not be read or checked."""
