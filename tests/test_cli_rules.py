@@ -54,11 +54,12 @@ def test_every_built_in_rule_has_a_page() -> None:
 
 @pytest.fixture
 def rule_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A built-in rule as a user's own file."""
+    """A built-in rule as a user's own file, under a code and a name of its own."""
     monkeypatch.chdir(tmp_path)
     text = Path(str(builtin_rules() / "hedge" / "dropped-hedge.toml")).read_text(encoding="utf-8")
     path = tmp_path / "mine.toml"
-    path.write_text(text, encoding="utf-8")
+    text = text.replace('"HDG001"', '"OPS001"').replace('name     = "dropped-hedge"', 'name     = "our-hedge"')
+    path.write_text(re.sub(r"(?m)^aliases.*\n", "", text), encoding="utf-8")
     return path
 
 
@@ -74,7 +75,7 @@ def test_an_example_that_does_not_hold_is_one(rule_file: Path) -> None:
     rule_file.write_text(text + wrong, encoding="utf-8")
     done = CliRunner().invoke(cli, ["test", str(rule_file.parent)])
     assert done.exit_code == 1
-    assert "mine.toml: dropped-hedge [[bad]]" in done.stdout
+    assert "mine.toml: our-hedge [[bad]]" in done.stdout
     assert "FAILED, expected a finding, found none" in done.stdout
 
 
@@ -117,4 +118,28 @@ def test_two_rules_of_one_code_are_two_and_a_file_named_twice_is_one(rule_file: 
     (rule_file.parent / "other.toml").write_text(rule_file.read_text(encoding="utf-8"), encoding="utf-8")
     done = CliRunner().invoke(cli, ["test", "."])
     assert done.exit_code == 2
-    assert done.stderr == "error: other.toml: 'dropped-hedge' is already a rule in mine.toml; a code or name is never reused\n"
+    assert done.stderr == "error: other.toml: 'our-hedge' is already a rule in mine.toml; a code or name is never reused\n"
+
+
+@pytest.mark.parametrize(
+    ("own", "given", "told"),
+    [
+        ('"OPS001"', '"HDG001"', "'HDG001' is already the built-in rule 'dropped-hedge'"),
+        ('"our-hedge"', '"altered-identifier"', "'altered-identifier' is already a built-in rule"),
+    ],
+)
+def test_a_rule_with_the_code_or_name_of_a_built_in_one_is_two(rule_file: Path, own: str, given: str, told: str) -> None:
+    rule_file.write_text(rule_file.read_text(encoding="utf-8").replace(own, given), encoding="utf-8")
+    done = CliRunner().invoke(cli, ["test", "mine.toml"])
+    assert done.exit_code == 2
+    assert done.stderr == f"error: mine.toml: {told}; give your rule a code, a name and aliases of its own\n"
+
+
+def test_the_built_in_rules_hold_in_another_checkout_of_this_project(tmp_path: Path) -> None:
+    path = tmp_path / "rules" / "cycle" / "depth-exceeded.toml"
+    path.parent.mkdir(parents=True)
+    path.write_bytes((builtin_rules() / "cycle" / "depth-exceeded.toml").read_bytes())
+    assert CliRunner().invoke(cli, ["test", str(path)]).exit_code == 2
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "summarylint"\n', encoding="utf-8")
+    assert CliRunner().invoke(cli, ["test", str(path)]).exit_code == 0
+    assert CliRunner().invoke(cli, ["test", str(builtin_rules() / "cycle" / "depth-exceeded.toml")]).exit_code == 0

@@ -108,6 +108,7 @@ def test_the_hook_for_rules_tests_rule_files_and_leaves_rules_of_other_tools_alo
     assert scratch.commits() == before + 1
 
     rule = (ROOT / "rules" / "hedge" / "dropped-hedge.toml").read_text(encoding="utf-8")
+    rule = rule.replace('"HDG001"', '"OWN002"').replace('name     = "dropped-hedge"', 'name     = "own-hedge"')
     good = scratch.commit_text("summarylint-rules/own.toml", rule)
     assert good.returncode == 0, good.stdout + good.stderr
     assert scratch.commits() == before + 2

@@ -72,14 +72,17 @@ def files_of(path: str) -> list[Path] | None:
 
 
 def rules_in(paths: tuple[str, ...], settings: Settings) -> list[Rule]:
-    """The rules to test. Raises RuleError for a file that holds none, and for a code or name that two of them claim."""
+    """The rules to test. Raises RuleError for a file that holds none, and for a code or name that two of them, or one and a
+    built-in rule, claim."""
     from summarylint.rulebook import claimed_once, load_rulebook, read_rule
+    from summarylint.rulebook.outline import require_own_names
 
     if not paths:
         return list(load_rulebook(settings).rules)
     files = {file.resolve(): file for path in paths for file in files_of(path) or ()}
     rules = [read_rule(file, settings) for file in files.values()]
     claimed_once(rules)
+    require_own_names(rules)
     return rules
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 from summarylint.errors import RuleError
 from summarylint.model import SEVERITIES, Severity
 from summarylint.rulebook.book import builtin_rules, narrowest, rule_files, users_rule_files
+from summarylint.rulebook.rule_file import Rule
 from summarylint.settings import Settings
 
 HEAD = ("code", "name", "summary", "since", "severity", "message", "help", "rationale")
@@ -54,6 +56,35 @@ def outlines(settings: Settings) -> list[Outline]:
         selector = narrowest(settings.severity, rule)
         listed.append(replace(rule, severity=settings.severity[selector]) if selector else rule)
     return listed
+
+
+def require_own_names(rules: Iterable[Rule]) -> None:
+    """Raise RuleError for the first of a user's rules whose code, name or alias a built-in rule has, for they could not run together.
+
+    The built-in rules themselves may be among `rules`, also those of another checkout of this project.
+    """
+    folder = builtin_rules()
+    builtin = {name: rule.name for rule in map(_outline, rule_files(folder)) for name in rule.names}
+    for rule in rules:
+        path = Path(rule.path).resolve()
+        taken = next((name for name in rule.names if name in builtin), None)
+        if taken is not None and not path.is_relative_to(Path(str(folder)).resolve()) and not _in_checkout(path):
+            named = f"the built-in rule {builtin[taken]!r}" if taken != builtin[taken] else "a built-in rule"
+            raise RuleError(f"{rule.path}: {taken!r} is already {named}; give your rule a code, a name and aliases of its own")
+
+
+def _in_checkout(path: Path) -> bool:
+    """Does a rule file stand in `rules` of a checkout of this project?"""
+    for folder in path.parents:
+        project = folder.parent / "pyproject.toml"
+        if folder.name == "rules" and project.is_file():
+            try:
+                table = tomllib.loads(project.read_text(encoding="utf-8")).get("project")
+            except (OSError, ValueError):
+                continue
+            if isinstance(table, dict) and table.get("name") == "summarylint":
+                return True
+    return False
 
 
 def _outline(path: Path | Traversable) -> Outline:
