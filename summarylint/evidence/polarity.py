@@ -114,7 +114,9 @@ def _negated(matter: Matter, found: Witness, ledger: Ledger) -> Iterator[Turn]:
         beside = {term for term in set(terms_in(found.span.text, *around)) - own if holds(said | above, term)}
         known = concepts(found.span.text[around[0] : around[1]])
         share = part_of(ledger, {term for term in matter.terms if holds(known, term)}, matter.terms)
-        if not (plain or _bears(matter, found, denial, (inside, beside), share, ledger)) or _told_elsewhere(matter, own):
+        if not (plain or _bears(matter, found, denial, (inside, beside), share, ledger)) or _told_elsewhere(
+            matter, own, beside if lowered(denial.cue.text) == "no" else set()
+        ):
             continue
         verdict = _latest(matter, inside, beside, found, ledger)
         if verdict != "affirmed":
@@ -355,11 +357,13 @@ def _past(matter: Matter) -> bool:
     return deed_of(matter.text, matter.start, matter.end) is not None and _TO_DO.search(lowered(matter.words)) is None
 
 
-def _told_elsewhere(matter: Matter, own: set[str]) -> bool:
-    """Does another statement of the summary say it with the denial?"""
+def _told_elsewhere(matter: Matter, own: set[str], beside: set[str]) -> bool:
+    """Does another statement of the summary say it with the denial? One word alone may be denied there of another thing."""
+    about = beside if len(own) == 1 else set()
     return any(
         other is not matter.statement
         and own <= set(other.terms)
+        and (not about or about & set(other.terms))
         and (other.stance.polarity == "negative" or DENYING.search(lowered(other.text)))
         for other in matter.others
     )

@@ -206,7 +206,9 @@ def _altered(mark: Mark, matter: _Matter) -> Discrepancy | None:
         return near_copy
     by_slot = _counterpart(mark, matter, around, SAME_SLOT)
     found = by_slot or _only_pair(mark, matter)
-    if _worked_out(mark, matter.text) or found is None or rounds_to(found[0], mark) or is_rough(mark, statement) or counted(mark, near):
+    if _worked_out(mark, matter.text) or found is None or rounds_to(found[0], mark) or counted(mark, near):
+        return None
+    if is_rough(mark, statement) and not is_rough(found[0], found[1].statement):
         return None
     if is_small(mark) and (found[2] < VERY_SLOT or found[1].score < SMALL_SCORE):
         return None
