@@ -72,7 +72,11 @@ def deeds_in(text: str, start: int, end: int, *, states: bool = False) -> tuple[
     words = list(_WORD.finditer(stretch))
     found, led = list[Deed](), False
     for number, match in enumerate(words):
-        if "-" in match[0][2:] or not _is_participle(match[0]) or _NAMED.search(stretch, max(0, match.start() - 2), match.end() + 2):
+        if (
+            "-" in match[0][2:]
+            or not (_is_participle(match[0]) or _is_put_to(words, number))
+            or _NAMED.search(stretch, max(0, match.start() - 2), match.end() + 2)
+        ):
             continue
         before = [m[0] for m in words[max(0, number - _BEFORE) : number]]
         follows = words[number + 1][0] if number + 1 < len(words) else ""
@@ -101,6 +105,11 @@ def _is_participle(word: str) -> bool:
         or word in lexicon()["irregular"]
         or (word.endswith("ed") and len(word) > 4 and _VOWEL.search(word, 0, len(word) - 2) is not None and word not in _sets()["no_deed"])
     )
+
+
+def _is_put_to(words: list[re.Match[str]], number: int) -> bool:
+    """Is it somebody who "was asked"? In the active the word tells a wish, and no deed."""
+    return words[number][0] in _sets()["put_to"] and number > 0 and words[number - 1][0] in ("was", "were", "been")
 
 
 def _verb(word: str) -> frozenset[str]:

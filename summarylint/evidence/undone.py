@@ -56,6 +56,8 @@ def undone(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     for deed in deeds_in(matter.text, matter.start, matter.end):
         verbs = _verbs(matter.text, deed)
         orders = sorted({order for verb in verbs for order in ledger.postings.get(verb, ())}, reverse=True)
+        if lowered(matter.text[deed.start : deed.end]) in lexicon()["words"]["put_to"]:
+            continue  # who was to be asked may be told to have been written to
         if not deed.stems or not orders or len(orders) > MOST_TOLD or _told(matter, verbs):
             continue
         turn = _last_word(matter, verbs, orders, ledger)

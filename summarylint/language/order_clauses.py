@@ -103,7 +103,10 @@ def opens_order(body: str) -> bool:
 
 
 def reports_back(body: str) -> bool:
-    """Has somebody to be asked or told where a thing comes about ("if the valve leaks, call me")?"""
+    """Has somebody to be asked or told where a thing comes about ("if the valve leaks, call me"), or all to stop ("stop if it leaks")?"""
+    stop = order_phrases("report_back", "stop").match(body)
+    if stop and (behind := _WHEN.match(body, stop.end() + 1)):
+        return len(body[behind.end() :].split()) >= LEAST_TRIGGER
     when = _WHEN.match(body)
     if not when:
         return False
