@@ -99,6 +99,21 @@ def test_what_the_summary_does_not_speak_of_is_not_held_back() -> None:
     assert guard.call("write_file", {"path": "poem.txt", "content": "roses"}, messages, OPENAI_CHAT).allow
 
 
+def test_what_the_user_forbade_waits_for_the_user_though_the_summary_is_silent() -> None:
+    said = [{"role": "user", "content": "Never touch harrier-7, it is for the auditors."}, *before()]
+    guard = Guard("annotate", linter=LINTER)
+    messages = list(guard.rewrite(said, after(said, "The order of the day is to tidy up."), OPENAI_CHAT).messages or ())
+    drop = ("bash", {"command": "dropdb harrier-7"})
+    assert guard.call("bash", {"command": "dropdb harrier-8"}, messages, OPENAI_CHAT).allow
+    verdict = guard.call(*drop, messages, OPENAI_CHAT)
+    assert (verdict.allow, verdict.waits) == (False, True)
+    assert "the user said 'Never touch harrier-7'" in verdict.text
+    told = refused(messages, verdict.text)
+    assert not guard.call(*drop, told, OPENAI_CHAT).allow
+    assert guard.call(*drop, [*told, {"role": "user", "content": "Yes, the audit is through."}], OPENAI_CHAT).allow
+    assert not guard.call(*drop, [*told, {"role": "user", "content": "No, leave it."}], OPENAI_CHAT).allow
+
+
 def test_before_the_first_summary_nothing_is_held_back() -> None:
     assert Guard("annotate", linter=LINTER).call(*WRITE, before(), OPENAI_CHAT).allow
 

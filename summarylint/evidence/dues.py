@@ -126,7 +126,7 @@ def _speaks(span: Span) -> bool:
 
 
 def _due(ledger: Ledger, span: Span, number: int, order: Order, last: bool) -> Due | None:
-    start, end = order.start, order.end if order.kind == "limit" else _core_end(span.text, order)
+    start, end = order.start, order.end if order.kind == "limit" else core_end(span.text, order)
     label = _LABEL.match(span.text, start, end)
     keys = (keys_of if order.kind == "ask-first" else _keys)(span.text, label.end() if label else start, end)
     if not any(key.worth >= 1 for key in keys) and end < order.end:
@@ -179,7 +179,7 @@ def _keys(text: str, start: int, end: int) -> tuple[Key, ...]:
     return tuple(key if key.start < at else replace(key, worth=key.worth * CONDITION_WORTH) for key in keys)
 
 
-def _core_end(text: str, order: Order) -> int:
+def core_end(text: str, order: Order) -> int:
     """The end of what is ordered, without the reason that follows it."""
     stretch = lowered(text[order.start : order.end])
     reason = _REASON.search(stretch, 8)

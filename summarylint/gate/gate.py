@@ -2,7 +2,8 @@
 
 `halt` is for one thing alone: more than two self-authored cycles and an irreversible or externally visible action.
 `reground` asks to read primary spans again, `repair` to mend the summary, `allow` lets the run go on. Where it is unknown
-which spans survive there is no decision.
+which spans survive there is no decision. An irreversible action that the user forbade is never allowed: it asks for `reground`, and
+reading again does not end that, only the user's word does.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from summarylint.language.shortening import shortened
 from summarylint.model import Claim, Compaction, Decision, Finding, Gate, GateReason
 from summarylint.provenance.actions import Action, irreversible_action
 from summarylint.provenance.authorship import WORDS
+from summarylint.provenance.bans import bans_on
+from summarylint.provenance.chain import widened
 from summarylint.provenance.standing import availability, primary_witnesses
 
 ORDER: tuple[Decision, ...] = ("allow", "repair", "reground", "halt")
@@ -28,6 +31,12 @@ MOST_NAMED = 3
 
 LONGEST_CLAIM = 80
 """Code points of a claim in a reason."""
+
+
+FORBIDDEN = "forbidden"
+"""The reason of an action that the user forbade; it ends with the user's word alone."""
+
+SPEAKERS = {"user": "the user", "summary": "the earlier summary", "system": "the system message"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +113,25 @@ def _reasons(view: ChainView, given: Arguments, action: Action | None, reread: f
         deep = f"{given.cycle_depth} cycles of summaries of summaries {doing}, more than {MAX_SELF_SUMMARY_CYCLES}"
         text = f"{deep}: read the primary spans again, or refuse"
         yield GateReason("cycle-depth", text), "reground" if view.external else "halt"
+    if action:
+        yield from _forbidden(view, doing)
     yield from _witnesses(view, action)
     gone = sorted(given.disagreeing - given.surviving_spans)
     if gone:
         yield GateReason("no-disconfirmer", f"what disagrees with the summary is out of the window: {_named(gone)}"), "reground"
     if action and not view.external:
         yield from _self_authored(view, doing, reread)
+
+
+def _forbidden(view: ChainView, doing: str) -> Iterator[tuple[GateReason, Decision]]:
+    """What the user forbade and the pending action would do, whatever the summary tells and whichever spans survive."""
+    pending = view.compaction.pending_action
+    if not pending:
+        return
+    for ban in bans_on(pending, widened(view.earlier, view.compaction).spans)[:MOST_NAMED]:
+        who = SPEAKERS.get(ban.span.role, ban.span.role)
+        told = f"{who} said {shortened(ban.text, LONGEST_CLAIM)!r} in {ban.span.id}"
+        yield GateReason(FORBIDDEN, f"{told}: ask the user {doing}; it stands until the user lifts it"), "reground"
 
 
 def _witnesses(view: ChainView, action: Action | None) -> Iterator[tuple[GateReason, Decision]]:

@@ -4,7 +4,8 @@ Only those statements of the summary count that bear on the call: they name a va
 words. The provenance gate decides over them, with all that stands in the window now. A refusal quotes the spans that the gate
 asks to be read again; quoted, they are in the window, and the next attempt is judged with them. What the gate still holds
 back after `REFUSALS` refusals waits for the user: what the user says after it was refused lets this call go on, and no other,
-unless it is a question or a refusal. Which calls were refused is known by the watch, as anybody can write a refusal into a window.
+unless it is a question or a refusal. A call that the user forbade waits for the user at once, whatever the summary says. Which
+calls were refused is known by the watch, as anybody can write a refusal into a window.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from summarylint.language.terms import terms
 from summarylint.language.voices import opens_with_agreement
 from summarylint.model import Compaction, Span
 from summarylint.output.redaction import masked_part, redact
+from summarylint.provenance.bans import bans_on
 from summarylint.provenance.deeds import LEAST_SHARED_WITH_CALL, bears, deed_of_call
 from summarylint.provenance.sources import origin_of
 from summarylint.reading.transcripts.content import as_json
@@ -84,13 +86,14 @@ def verdict_on(action: str, past: Past, window: Window, linter: Linter) -> CallV
     summary = next((turn.summary for turn in reversed(window.turns) if turn.summary), "")
     bare, quoted = (past.bare if past.text.strip() == summary.strip() else split(summary)[0]), split(summary)[1]
     bearing = [one for one in read_statements(bare) if _bears(one, action)]
-    if not bearing:
+    own = _evidence(window)
+    forbidden = bool(summary) and bool(bans_on(action, _known(past, own)))
+    if not bearing and not forbidden:
         return ALLOWED
-    if len(past.refusals) >= REFUSALS and _consented(action, past, window):
+    if (forbidden or len(past.refusals) >= REFUSALS) and _consented(action, past, window):
         return ALLOWED  # the user has had the last word
     refused = [span.text for span in window.spans if span.role == "tool" and span.text.startswith(REFUSED)]
     shown = _shown(past, [*quoted, *(quote for text in refused for quote in quotes_in(text))])
-    own = _evidence(window)
     compaction = _as_of_now(action, "\n".join(one.text for one in bearing), past, own, shown)
     reread = shown | (frozenset(span.id for span in own) - past.span_ids)
     gate = linter.gate(compaction, past.earlier[:-1], reread=reread)
@@ -98,7 +101,7 @@ def verdict_on(action: str, past: Past, window: Window, linter: Linter) -> CallV
         return replace(ALLOWED, gate=gate)
     standing = frozenset(span.id for span in window.spans)
     before = [refusal for refusal in past.refusals if (refusal.action, refusal.span_ids) != (action, standing)]
-    waits = len(before) + 1 >= REFUSALS
+    waits = forbidden or len(before) + 1 >= REFUSALS  # nothing that is read again lifts what the user forbade
     return CallVerdict(False, gate, _refusal(gate, compaction, past.earlier[:-1], waits=waits), waits)
 
 
@@ -142,6 +145,12 @@ def _evidence(window: Window) -> list[Span]:
     ]
 
 
+def _known(past: Past, own: Sequence[Span]) -> tuple[Span, ...]:
+    """What was kept of the replaced messages, and behind it what stands in the window."""
+    held = {span.id for span in own}
+    return (*(span for span in past.kept if span.id not in held), *own)
+
+
 def _shown(past: Past, quotes: Sequence[Quote]) -> frozenset[str]:
     """The spans that stand quoted in the window: only those that are known to say so, as anybody can write a quotation."""
     kept = {span.id: span.text for span in past.kept}
@@ -153,12 +162,11 @@ def _is_said(quote: str, text: str) -> bool:
 
 
 def _as_of_now(action: str, summary: str, past: Past, own: Sequence[Span], shown: frozenset[str]) -> Compaction:
-    held = {span.id for span in own}
     return Compaction(
         id=f"compaction-{past.depth}",
-        spans=(*(span for span in past.kept if span.id not in held), *own),
+        spans=_known(past, own),
         summary=summary,
-        surviving_span_ids=frozenset(held) | shown,
+        surviving_span_ids=frozenset(span.id for span in own) | shown,
         cycle_depth=max(past.depth - 1, 0),
         pending_action=action,
         pending_action_irreversible=True,

@@ -43,7 +43,7 @@ class Deed:
 def deed_of_command(command: str) -> Deed | None:
     """Return what the first part of a command line that does something does, None where all parts only look."""
     for part in commands_of(_any_of("nowhere").sub(" ", command[:LONGEST_COMMAND])):
-        if not _only_looks(part) and (found := _classified(part)) is not None:
+        if not only_looks(part) and (found := _classified(part)) is not None:
             return Deed(found.kind, part.strip())
     return None
 
@@ -103,7 +103,8 @@ def _classified(text: str) -> Action | None:
     return actions.classify(text)
 
 
-def _only_looks(part: str) -> bool:
+def only_looks(part: str) -> bool:
+    """Does this one command only look, and write nothing anywhere?"""
     if _REDIRECTED.search(part) or _any_of("acting").search(part):
         return False
     words = behind_assignments(part.strip()).split()
