@@ -6,8 +6,9 @@ import pytest
 
 from summarylint.evidence.copying import Copy, copies
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import occurs, token_at
+from summarylint.evidence.lookup import occurs
 from summarylint.language.statements import read_statements
+from summarylint.language.tokens import token_at
 from summarylint.model import Span
 
 

@@ -12,13 +12,13 @@ from summarylint.evidence.compared_figures import compared_figures
 from summarylint.evidence.counted_names import counted_names
 from summarylint.evidence.designations import naming_values
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import token_at
 from summarylint.evidence.lost_values import lost_values
 from summarylint.evidence.named_values import NamedValue, named_values, shape, told
 from summarylint.evidence.reworded_names import reworded_names
 from summarylint.evidence.stand_ins import stand_ins
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import terms
+from summarylint.language.tokens import token_at
 from summarylint.language.value_labels import (
     COMMON,
     MEASURE,

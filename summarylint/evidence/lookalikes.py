@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import LONGEST_STRETCH, MOST_STATEMENTS, close_by, holding, occurs, slips, token_at
+from summarylint.evidence.lookup import LONGEST_STRETCH, MOST_STATEMENTS, close_by, holding, occurs, slips
 from summarylint.language.likeness import near_identifier
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import WORD, stem, terms
+from summarylint.language.tokens import token_at
 from summarylint.model import Mark, Statement, Witness
 
 LEAST_SUPPORT = 0.3

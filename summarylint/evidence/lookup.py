@@ -13,18 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import nlargest
+from sys import maxsize
 
 from summarylint.evidence.index import Ledger
+from summarylint.evidence.lowered_spans import LoweredSpans
 from summarylint.language.identifiers import candidate_tokens
 from summarylint.language.likeness import near_identifier, same_identifier
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import WORD, stem
+from summarylint.language.tokens import token_at
 
 SHORTEST_NUMBER = 3
 """Digits from which the number of a ticket is taken for that ticket wherever it stands ("gh pr view 812")."""
-
-MOST_TRIED = 200
-"""Places that are looked at for one token; one that stands inside others so often is no identifier."""
 
 FIRST_TRIED = 4
 """Span statements closest to the summary's one that are asked first whether a name stands there."""
@@ -46,7 +46,6 @@ SLIPS_LENGTH = (4, 20)
 
 _RANGE = re.compile(r"\.{2,3}(?=\w)")
 _ONE_FOLDER = re.compile(r"/[\w-]+/?")
-_WORDLIKE = re.compile(r"\w")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _AROUND = re.compile(r"[^\s\"'`,;()<>|]+")
 _FIGURES, _SIGNS = "0123456789", "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -54,10 +53,9 @@ _FIGURES, _SIGNS = "0123456789", "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class _Window:
-    """The spans in lower case, one behind the other, and where each begins; what was looked up in it."""
+    """The spans in lower case, and what was looked up in them."""
 
-    text: str
-    starts: tuple[int, ...]
+    text: LoweredSpans
     orders: dict[str, int | None] = field(default_factory=dict)
     holding: dict[str, list[int]] = field(default_factory=dict)
     akin: dict[tuple[str, str], tuple[Token, ...]] = field(default_factory=dict)
@@ -74,11 +72,7 @@ class Token:
 
 
 def _window(ledger: Ledger) -> _Window:
-    starts, size = [], 0
-    for span in ledger.spans:
-        starts.append(size)
-        size += len(span.text) + 1
-    return _Window(lowered("\0".join(span.text for span in ledger.spans)), tuple(starts))
+    return _Window(LoweredSpans.of(ledger.spans))
 
 
 def occurs(identifier: str, ledger: Ledger, nearby: Sequence[int] = ()) -> int | None:
@@ -117,39 +111,16 @@ def _occurs(identifier: str, ledger: Ledger) -> int | None:
 
 def _found(identifier: str, ledger: Ledger) -> int | None:
     window = ledger.once(_window)
-    at = token_at(lowered(identifier), window.text)
+    at = window.text.find_token(lowered(identifier))
     return _order_at(ledger, window, at) if at >= 0 else None
 
 
-def token_at(token: str, text: str, start: int = 0) -> int:
-    """Return where `token` stands in `text` as a token of its own and not as a part of a longer one, or -1."""
-    at = text.find(token, start)
-    for _ in range(MOST_TRIED):
-        if at < 0 or not _inside(token, text, at):
-            return at
-        at = text.find(token, at + 1)
-    return -1
-
-
-def _inside(token: str, text: str, at: int) -> bool:
-    """Does the token go on to the left or right of its place?"""
-    before, after = text[max(0, at - 1) : at], text[at + len(token) : at + len(token) + 2]
-    if _WORDLIKE.match(token[0]) and _WORDLIKE.match(before) and not text.startswith("\\", max(0, at - 2)):
-        return True
-    if not _WORDLIKE.match(token[-1]):
-        return False
-    if _WORDLIKE.match(after[:1]):
-        return not (token[-1].isdigit() and re.match(r"s(?!\w)", after))  # "the 404s"
-    # What ends in a number goes on behind a hyphen or dot ("5.12.0-rc.2"); a name may be the stem of others.
-    return bool(token[-1].isdigit() and (re.match(r"-[A-Za-z]", after) or ("." in token and re.match(r"\.\d", after))))
-
-
 def _order_at(ledger: Ledger, window: _Window, at: int) -> int:
-    number = bisect_right(window.starts, at) - 1
-    orders, offset = ledger.orders_of(number), at - window.starts[number]
+    number, offset = window.text.span_at(at)
+    orders = ledger.orders_of(number)
     if not len(orders):
         return 0
-    place = bisect_right(ledger.bounds, (offset, len(window.text)), orders.start, orders.stop)
+    place = bisect_right(ledger.bounds, (offset, maxsize), orders.start, orders.stop)
     return max(place - 1, orders.start)
 
 
@@ -159,12 +130,12 @@ def holding(name: str, ledger: Ledger) -> list[int]:
     found = window.holding.get(lower)
     if found is None:
         orders: dict[int, None] = {}
-        at = token_at(lower, window.text)
+        at = window.text.find_token(lower)
         while at >= 0 and len(orders) <= MOST_STATEMENTS:
             order = _order_at(ledger, window, at)
             orders[order] = None
             number = ledger.number_of(order)
-            at = token_at(lower, window.text, max(at + 1, window.starts[number] + ledger.bounds[order][1]))
+            at = window.text.find_token(lower, max(at + 1, window.text.starts[number] + ledger.bounds[order][1]))
         found = window.holding[lower] = list(orders)
     return found
 
@@ -205,8 +176,7 @@ def _enclosing(identifier: str, ledger: Ledger) -> Iterator[Token]:
         for _ in range(NEAREST_STATEMENTS):
             if at < 0:
                 break
-            number = bisect_right(window.starts, at) - 1
-            yield from _around(ledger, number, at - window.starts[number])
+            yield from _around(ledger, *window.text.span_at(at))
             at = window.text.find(piece, at + len(piece))
 
 

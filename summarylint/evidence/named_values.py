@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import token_at
 from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import same_identifier
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.quantities import same_quantity
 from summarylint.language.terms import WORD, stem
+from summarylint.language.tokens import token_at
 from summarylint.model import Mark, Statement
 
 MOST_STATEMENTS = 120

@@ -11,9 +11,10 @@ from difflib import SequenceMatcher
 from heapq import nlargest
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import LONGEST_LIST, LONGEST_STRETCH, occurs, token_at
+from summarylint.evidence.lookup import LONGEST_LIST, LONGEST_STRETCH, occurs
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import WORD, stem
+from summarylint.language.tokens import token_at
 
 LEAST_WORDS = 4
 """Shorter quotations are names and catchwords."""

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookalikes import Lookalike, lookalike, placed
-from summarylint.evidence.lookup import LONGEST_STRETCH, occurs, token_at
+from summarylint.evidence.lookup import LONGEST_STRETCH, occurs
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.terms import WORD
+from summarylint.language.tokens import token_at
 from summarylint.model import Mark, Statement, Witness
 
 TOPIC_SCORE = 0.3

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from summarylint.evidence.lookup import token_at
 from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import near_identifier, same_identifier
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import terms
+from summarylint.language.tokens import token_at
 from summarylint.model import Mark, Statement
 from summarylint.provenance.continuity import Continuity
 
