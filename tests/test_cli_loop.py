@@ -70,6 +70,31 @@ def test_gate_exits_with_one_where_a_record_may_not_go_on(path: Path, tmp_path: 
     assert run("gate", "--action", "git push", "--reread", "s1", mine).exit_code == 0
 
 
+def test_gate_notes_ids_that_name_no_span(path: Path, tmp_path: Path) -> None:
+    assert run("gate", "--reread", "s2", path).stderr == ""
+    done = run("gate", "--reread", "s2,nope", path)
+    assert (done.stderr, done.exit_code) == ("note: --reread names no span of any record: 'nope'\n", 0)
+    near = run(
+        "gate", "--reread", "span-10", write_lines(tmp_path / "b.jsonl", {"spans": [{**GUESS["spans"][0], "id": "span-1"}], "summary": "x"})
+    )  # type: ignore[index]
+    assert near.stderr == "note: --reread names no span of any record: 'span-10'; did you mean 'span-1'?\n"
+
+
+def test_gate_notes_survivors_that_name_no_span(tmp_path: Path) -> None:
+    first = {**GUESS, "chain": "run"}
+    later = {
+        **GUESS,
+        "id": "db/2",
+        "chain": "run",
+        "spans": [{"role": "tool", "text": "ok", "id": "t1"}],
+        "surviving_span_ids": ["s1", "t1"],
+    }
+    lost = {**GUESS, "id": "db/3", "surviving_span_ids": ["s1", "contra:s2", "x1", "x2", "x3", "x4"]}
+    path = write_lines(tmp_path / "a.jsonl", first, later, lost)
+    done = run("gate", path)
+    assert done.stderr == f"note: {path}:3: surviving_span_ids names no span of the record or before it: 'x1', 'x2', 'x3' and 1 more\n"
+
+
 def test_gate_without_survivors_is_not_open(tmp_path: Path) -> None:
     unknown = write_lines(tmp_path / "b.jsonl", {key: value for key, value in GUESS.items() if key != "surviving_span_ids"})
     done = run("gate", unknown)

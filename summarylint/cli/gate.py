@@ -36,6 +36,7 @@ def command(
     """
     from summarylint.checking import History
     from summarylint.cli.run import Run
+    from summarylint.cli.span_names import SpanNames
     from summarylint.engine import Linter
     from summarylint.output.gate import gate_lines, gate_object
     from summarylint.output.json_lines import dumped
@@ -43,11 +44,12 @@ def command(
 
     settings = load_settings(configs, isolated=isolated)
     linter, run, history = Linter(settings), Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name), History()
-    refused, again = False, frozenset(split(reread))
+    refused, again, names = False, frozenset(split(reread)), SpanNames()
     for record in run.records(paths):
         if isinstance(record, RecordError):
             run.error(record)
             continue
+        names.add(record)
         given = record if action is None else replace(record, pending_action=action, pending_action_irreversible=None)
         outcome = run.guarded(given, lambda one: linter.gate(one, history.before(one), reread=again))
         if isinstance(outcome, RecordError):
@@ -55,4 +57,5 @@ def command(
             continue
         refused = refused or outcome.decision != "allow"
         write(gate_lines(record, outcome) if output_format == "text" else dumped(gate_object(record, outcome)) + "\n")
+    names.reread(again)
     click.get_current_context().exit(run.status or (FINDINGS if refused else CLEAN))
