@@ -53,6 +53,14 @@ class RecordError(SummarylintError):
         return f"{place}: {self.reason}" if place else self.reason
 
 
+def toml_line(error: Exception) -> str:
+    """`:3` for an error of TOML in the third line, "" where the error names none: it tells the line in its text alone."""
+    import re
+
+    found = re.search(r"\(at line (\d+),", str(error))
+    return f":{found[1]}" if found else ""
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of a sentence that names the known word nearest to `name`: `"; did you mean 'x'?"`, or "" where none is near."""
     from difflib import get_close_matches

@@ -80,7 +80,7 @@ def test_a_complete_run_goes_on_to_nothing_and_is_not_begun_twice(done: tuple[Pa
     refused = run("batch", corpus, "-o", out, "--isolated")
     assert refused.exit_code == 2 and "--resume goes on with it, --overwrite starts it anew" in refused.stderr
     other = run("batch", corpus, "-o", out, "--isolated", "--resume", "--select", "HDG")
-    assert other.exit_code == 2 and "begun with another rules or settings" in other.stderr
+    assert other.exit_code == 2 and "begun with another set of rules or settings; use the same again" in other.stderr
 
 
 @pytest.mark.slow

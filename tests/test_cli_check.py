@@ -276,6 +276,9 @@ def test_records_come_out_as_they_come_in_and_an_interrupt_ends(tmp_path: Path) 
         ("prompt.md", b"# Prompt\n\nSummarise.\n", 3, "holds no record; a text file that is a summariser's prompt is checked with"),
         ("odd.txt", b"comment\n{half\n", 2, "is text and holds no record in JSON"),
         ("odd.txt", b"{half\nmore\n", 2, "odd.txt:1: not JSON at column 2"),
+        ("a.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 2, "a.png: is no text; give a file of records, or the transcript of an agent"),
+        ("old.txt", "one\nzw\u00f6lf\n".encode("latin-1"), 2, "old.txt:2: byte 6 of the file (0xf6) is not UTF-8; save the file as UTF-8"),
+        ("wide.txt", "Summarise.\n".encode("utf-16"), 2, "it looks like UTF-16"),
     ],
 )
 def test_a_prompt_given_as_records_is_told_once_with_the_option_for_it(

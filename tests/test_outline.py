@@ -27,7 +27,7 @@ def test_an_outline_says_what_the_rule_says() -> None:
     ("text", "said"),
     [
         ('code = "XYZ001"\n', "'name' is missing"),
-        ("code = \n", "not valid TOML"),
+        ("\ncode = \n", "rule.toml:2: not valid TOML"),
         ("\n".join(f'{key} = "x"' for key in HEAD), "severity 'x' is not one of"),
     ],
 )

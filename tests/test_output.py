@@ -89,6 +89,23 @@ def test_full_without_a_place_in_the_summary() -> None:
     assert "  ┌─ runs.jsonl:3 run-41 nothing in the summary\n  ├─ span s7," in Full().piece(report(marked=None))
 
 
+def test_full_shows_a_finding_about_the_prompt_in_the_prompt() -> None:
+    made = report(marked=None, evidence=(Place("prompt", 11, 18, "Be sure", "forbids it"),))
+    told = replace(made, compaction=replace(made.compaction, prompt="Summarise.\nBe sure of it."))
+    assert Full().piece(told).splitlines()[1:5] == [
+        "  ┌─ runs.jsonl:3 run-41 prompt 2:1",
+        "  │ Be sure of it.",
+        "  │ ^^^^^^^ forbids it",
+        "  = help: put 'probably' back",
+    ]
+
+
+def test_full_takes_a_span_of_that_name_for_no_prompt() -> None:
+    made = report(marked=None, evidence=(Place("prompt", 0, 4, "Told", ""),))
+    told = replace(made, compaction=replace(made.compaction, prompt="Summarise."))
+    assert "  ┌─ runs.jsonl:3 run-41 nothing in the summary\n  ├─ span prompt\n" in Full().piece(told)
+
+
 def test_full_lines_up_under_wide_characters_and_tabs() -> None:
     shown = Full().piece(report(summary="日本\t待機 is lost", marked="待機")).splitlines()
     assert shown[2:4] == ["  │ 日本    待機 is lost", "  │         ^^^^"]

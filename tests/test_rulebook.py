@@ -160,7 +160,7 @@ def test_a_wrong_rule_file_is_told_with_file_line_and_way_out(tmp_path: Path, ol
     path = write(tmp_path, RULE.replace(old, new, 1))
     with pytest.raises(RuleError) as caught:
         read_rule(path)
-    at = f":{line}" if line and "TOML" not in reason else ""
+    at = f":{line}" if line else ""
     assert str(caught.value).startswith(f"{path}{at}: {reason}")
 
 

@@ -50,7 +50,7 @@ def test_pairs_come_on_top_of_the_file(tmp_path: Path) -> None:
     ("configs", "words"),
     [
         (["none.toml"], "none.toml: cannot be read: No such file"),
-        (["broken.toml"], "broken.toml: not TOML"),
+        (["broken.toml"], "broken.toml:2: not TOML"),
         (["latin.toml"], "latin.toml: byte 1 is not UTF-8"),
         (["unknown.toml"], "unknown.toml: unknown key 'selct'; did you mean 'select'?"),
         (["pyproject.toml"], "has no table [tool.summarylint]"),
@@ -61,7 +61,7 @@ def test_pairs_come_on_top_of_the_file(tmp_path: Path) -> None:
 )
 def test_a_wrong_file_is_told_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, configs: list[str], words: str) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("broken.toml").write_text("a = [")
+    Path("broken.toml").write_text("\na = ?")
     Path("latin.toml").write_bytes(b"#\xe4")
     Path("unknown.toml").write_text("selct = []")
     Path("pyproject.toml").write_text("[project]")

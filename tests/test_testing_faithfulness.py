@@ -68,6 +68,14 @@ def test_what_the_summary_leaves_out_is_told_as_nothing() -> None:
     assert found.score == 0.5
 
 
+def test_a_finding_about_the_prompt_shows_the_prompt() -> None:
+    found = judge("The tests run.", [("tool", "The tests run.")], prompt="Summarise the talk.")
+    lines = found.reason.splitlines()
+    assert lines[2].startswith("warning[prompt-without-origins]: ")
+    assert lines[3:5] == ["+ prompt  Summarise the talk.", "          ^^^^^^^^^^^^^^^^^^^ add it behind this"]
+    assert "(nothing)" not in found.reason
+
+
 def test_the_score_is_the_share_of_claims_without_a_failing_finding() -> None:
     assert judge(f"{BARE} The build passed.", [("user", SAID), ("tool", "build passed")]).score == 0.5
     assert judge("", []).score == 1.0

@@ -103,8 +103,9 @@ def test_where_nobody_asked_a_file_that_only_has_the_name_is_let_alone(folder: p
     folder.path.joinpath("coverage.summary.json").write_bytes(text.encode("utf-8", "surrogateescape"))
     run(folder).assert_outcomes()
     assert run(folder, "coverage.summary.json").ret != pytest.ExitCode.NO_TESTS_COLLECTED
-    folder.makeini("[pytest]\nsummarylint_fail_on = error")
-    assert run(folder).ret != pytest.ExitCode.NO_TESTS_COLLECTED
+    for asked in ("summarylint_fail_on = error", "summarylint_files = *.summary.json"):
+        folder.makeini(f"[pytest]\n{asked}")
+        assert run(folder).ret != pytest.ExitCode.NO_TESTS_COLLECTED
 
 
 def test_a_record_that_is_broken_as_a_whole_fails_though_nobody_asked(folder: pytest.Pytester) -> None:

@@ -138,8 +138,9 @@ class RunFolder:
             ("input_format", "--format"),
         ):
             if known.get(name) != now[name]:
+                values = "" if name == "digest" else f" ({known.get(name)}, now {now[name]})"
                 raise BatchError(
-                    f"{self.out}: the run was begun with another {words} ({known.get(name)}, now {now[name]});"
+                    f"{self.out}: the run was begun with another {words}{values};"
                     " use the same again, start anew with --overwrite, or give another folder"
                 )
 

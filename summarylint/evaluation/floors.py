@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from summarylint.errors import SettingsError
+from summarylint.errors import SettingsError, toml_line
 
 FILE = "floors.toml"
 
@@ -25,7 +25,7 @@ def read_floors(folder: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"{path}: not valid TOML: {error}") from error
+        raise SettingsError(f"{path}{toml_line(error)}: not valid TOML: {error}") from error
 
 
 def below(figures: Mapping[str, Any], floors: Mapping[str, Any], where: str = "") -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from summarylint.output.escaping import visible
 from summarylint.output.excerpt import Excerpt, excerpt
 from summarylint.output.form import named
-from summarylint.output.position import position_in_span, position_of
+from summarylint.output.position import place_in_prompt, position_in_span, position_of
 from summarylint.output.redaction import redact
 from summarylint.output.style import Style
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from summarylint.errors import RecordError
-    from summarylint.model import Compaction, Finding, Fix, Report, Span
+    from summarylint.model import Compaction, Finding, Fix, Place, Report, Span
 
 FRAME = "  │ "
 DEFAULT_WIDTH = 120
@@ -70,6 +70,8 @@ class Full:
             yield f"{paint.faint('  ┌─')} {place} summary{within}"
             yield paint.faint(FRAME) + mark.shown
             yield paint.faint(FRAME) + " " * mark.indent + paint.severity("^" * mark.length + _more(mark), finding.severity)
+        elif (asked := place_in_prompt(compaction, finding)) is not None:
+            yield from self.prompt(compaction, finding, asked)
         else:
             yield f"{paint.faint('  ┌─')} {place} nothing in the summary"
         for section in self.sections(compaction, finding):
@@ -79,12 +81,24 @@ class Full:
                 yield paint.faint(FRAME) + " " * mark.indent + paint.evidence(f"{'-' * mark.length}{label}{_more(mark)}")
         yield from self.notes(compaction, finding)
 
+    def prompt(self, compaction: Compaction, finding: Finding, asked: Place) -> Iterator[str]:
+        """The line of the prompt that a finding is about."""
+        paint = self.style
+        mark = excerpt(compaction.prompt or "", asked.start, asked.end, self.width)
+        within = "" if compaction.prompt_source else f" {mark.line}:{mark.column}"
+        label = f" {visible(redact(asked.label))}" if asked.label else ""
+        yield f"{paint.faint('  ┌─')} {visible(told_place(compaction, finding))} prompt{within}"
+        yield paint.faint(FRAME) + mark.shown
+        yield paint.faint(FRAME) + " " * mark.indent + paint.severity(f"{'^' * mark.length}{label}{_more(mark)}", finding.severity)
+
     def sections(self, compaction: Compaction, finding: Finding) -> list[Section]:
         """The evidence line by line; marks on one line share it where the whole line is shown."""
         spans = {span.id: span for span in compaction.spans}
         sections: list[Section] = []
         last: tuple[str, int] | None = None
         for place in finding.evidence:
+            if place is place_in_prompt(compaction, finding):
+                continue
             span = spans.get(place.span_id)
             if span is None:
                 sections.append(Section(f"span {visible(redact(place.span_id))}", visible(redact(place.quote))))

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from summarylint.model import Compaction, Finding, Source
+    from summarylint.model import Compaction, Finding, Place, Source
 
 PROMPT = "prompt"
 """The name under which a place in the prompt stands among the evidence."""
@@ -36,5 +36,13 @@ def position_of(compaction: Compaction, finding: Finding) -> tuple[int, int] | N
     """Where a finding stands in the file: in the summary, else in the prompt."""
     if finding.summary is not None:
         return position_in_summary(compaction, finding.summary.start)
-    place = next((place for place in finding.evidence if place.span_id == PROMPT), None)
-    return position_in_span(compaction, PROMPT, place.start) if place is not None else None
+    place = place_in_prompt(compaction, finding)
+    return position(compaction.prompt_source, place.start) if place is not None and compaction.prompt_source is not None else None
+
+
+def place_in_prompt(compaction: Compaction, finding: Finding) -> Place | None:
+    """Where in the prompt a finding about it stands, None for a finding about the summary."""
+    if finding.summary is not None or compaction.prompt is None:
+        return None
+    told = (place for place in finding.evidence if place.span_id == PROMPT)
+    return next((place for place in told if compaction.prompt[place.start : place.end] == place.quote), None)

@@ -13,7 +13,7 @@ from summarylint.errors import RecordError, UsageError, did_you_mean
 from summarylint.reading.compressed import Rereadable, faults, inner_name, plain
 from summarylint.reading.fixtures import CODE_SUFFIXES
 from summarylint.reading.fixtures import SUFFIXES as FIXTURE_SUFFIXES
-from summarylint.reading.json_text import Item, TextFault, decode, items, parse
+from summarylint.reading.json_text import WIDE_ENCODINGS, Item, TextFault, decode, items, parse
 from summarylint.reading.search import STANDARD_INPUT
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ DOCUMENT_SUFFIXES = (".json",)
 LINES_SUFFIXES = (".jsonl", ".ndjson")
 DATABASE = b"SQLite format 3\x00"
 """The first bytes of an SQLite database."""
+BINARY_SEEN = 8000
+"""Bytes among which a zero tells that a file is no text, as Git has it."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -260,9 +262,19 @@ class Reader:
         if self._holds(before + rest) or raw.removeprefix(BYTE_ORDER_MARK).strip()[:1] in (b"", b"[") or raw.strip() == b"{":
             yield from self.document(before + rest)
         elif self._is_prose(rest):
-            yield RecordError(f"is text and holds no record in JSON{PROMPT_HINT}", path=self.path, line=len(skipped) + 1)
+            yield self._prose(rest, len(skipped), len(before))
         else:
             yield from self.lines(BytesIO(rest), len(skipped), len(before))
+
+    def _prose(self, data: bytes, line: int, offset: int) -> RecordError:
+        """The error for what is no JSON at all; `line` and `offset` (bytes) count what was read before."""
+        if b"\0" in data[:BINARY_SEEN] and data[:2] not in WIDE_ENCODINGS:
+            return RecordError("is no text; give a file of records, or the transcript of an agent", path=self.path)
+        try:
+            decode(data, offset)
+        except TextFault as fault:
+            return RecordError(fault.reason, path=self.path, line=line + fault.line)
+        return RecordError(f"is text and holds no record in JSON{PROMPT_HINT}", path=self.path, line=line + 1)
 
     def _is_prose(self, data: bytes) -> bool:
         """Does it neither begin as JSON nor hold a line that is an object? Then one error tells it, and not one a line."""

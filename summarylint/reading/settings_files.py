@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from summarylint.errors import SettingsError
+from summarylint.errors import SettingsError, toml_line
 from summarylint.settings import Settings, settings_from
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _table(path: Path) -> Mapping[str, Any] | None:
     except UnicodeDecodeError as error:
         raise SettingsError(f"{path}: byte {error.start} is not UTF-8") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise SettingsError(f"{path}: not TOML: {error}") from None
+        raise SettingsError(f"{path}{toml_line(error)}: not TOML: {error}") from None
     if path.name != SHARED_NAME:
         return document
     tools = document.get("tool", {})

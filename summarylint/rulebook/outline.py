@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from summarylint.errors import RuleError
+from summarylint.errors import RuleError, toml_line
 from summarylint.model import SEVERITIES, Severity
 from summarylint.rulebook.book import builtin_rules, narrowest, rule_files, users_rule_files
 from summarylint.rulebook.rule_file import Rule
@@ -93,7 +93,7 @@ def _outline(path: Path | Traversable) -> Outline:
     try:
         head = tomllib.loads(text if end < 0 else text[: end + 1])
     except tomllib.TOMLDecodeError as error:
-        raise RuleError(f"{path}: not valid TOML: {error}") from error
+        raise RuleError(f"{path}{toml_line(error)}: not valid TOML: {error}") from error
     missing = [key for key in HEAD if not isinstance(head.get(key), str)]
     if missing:
         raise RuleError(f"{path}: {missing[0]!r} is missing")

@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, NoReturn
 
-from summarylint.errors import RuleError, SettingsError, did_you_mean
+from summarylint.errors import RuleError, SettingsError, did_you_mean, toml_line
 from summarylint.model import SEVERITIES, Hit, Severity
 from summarylint.rulebook.examples import KINDS_OF_EXAMPLE, Example, WrongExample, examples_from
 from summarylint.rulebook.kind_settings import WrongSetting, read_kind_settings
@@ -81,7 +81,7 @@ class _RuleFile:
         try:
             self.data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise RuleError(f"{path}: not valid TOML: {error}") from error
+            raise RuleError(f"{path}{toml_line(error)}: not valid TOML: {error}") from error
 
     def rule(self, users: Settings) -> Rule:
         data = self.data

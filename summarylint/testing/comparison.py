@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from summarylint.output.escaping import visible
 from summarylint.output.excerpt import cells, excerpt
+from summarylint.output.position import place_in_prompt
 from summarylint.output.redaction import redact
 from summarylint.output.totals import by_severity, count
 
@@ -33,6 +34,13 @@ def comparison(compaction: Compaction, findings: Sequence[Finding]) -> str:
 def _frames(compaction: Compaction, findings: Sequence[Finding]) -> Iterator[str]:
     roles = {span.id: f"{redact(span.id)}, {span.role}" for span in compaction.spans}
     for finding in findings:
+        if (asked := place_in_prompt(compaction, finding)) is not None:
+            yield from ("", visible(f"{finding.severity}[{finding.name}]: {redact(finding.message)}"))
+            yield from _marked(
+                "+ prompt", len("+ prompt") + 2, compaction.prompt or "", asked.start, asked.end, visible(redact(asked.label))
+            )
+            yield _way_out(finding)
+            continue
         names = [visible(f"- span {roles.get(place.span_id, redact(place.span_id))}") for place in finding.evidence]
         column = max(map(cells, [*names, "+ summary"])) + 2
         yield from ("", visible(f"{finding.severity}[{finding.name}]: {redact(finding.message)}"))
@@ -42,7 +50,11 @@ def _frames(compaction: Compaction, findings: Sequence[Finding]) -> Iterator[str
             yield _beside("+ summary", column) + NOTHING
         else:
             yield from _marked("+ summary", column, compaction.summary, finding.summary.start, finding.summary.end, "")
-        yield f"  {visible(redact(finding.help))} ({finding.code})" if finding.help else f"  ({finding.code})"
+        yield _way_out(finding)
+
+
+def _way_out(finding: Finding) -> str:
+    return f"  {visible(redact(finding.help))} ({finding.code})" if finding.help else f"  ({finding.code})"
 
 
 def _span_text(compaction: Compaction, place: Place) -> tuple[str, int, int]:

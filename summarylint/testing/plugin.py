@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 SEVERITIES = ("note", "warning", "error")
 """Those of summarylint.model, which a run without records does not import."""
-FILES = ("*.summary.json", "*.summary.jsonl")
-"""The names of files that are collected where the ini option `summarylint_files` gives no others."""
+FILES = ["*.summary.json", "*.summary.jsonl"]
+"""The names of files that are collected where the ini option `summarylint_files` gives no others; pytest hands on this very list."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="the weakest severity of a finding that fails the test of a record (default: fail-on of the settings of summarylint)",
     )
     parser.addini("summarylint_fail_on", "default of --summarylint-fail-on: note, warning or error", default="")
-    parser.addini("summarylint_files", "names of files whose records are tests; empty for none", type="args", default=list(FILES))
+    parser.addini("summarylint_files", "names of files whose records are tests; empty for none", type="args", default=FILES)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -11,6 +11,7 @@ from summarylint.engine import Linter
 from summarylint.reading.settings_files import load_settings
 from summarylint.rulebook import load_rulebook
 from summarylint.testing.faithfulness import Verdict, compaction_of, verdict
+from summarylint.testing.plugin import FILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,7 +57,7 @@ class Project:
         self.settings: Settings = load_settings(start=config.rootpath)
         given = config.getoption("summarylint_fail_on") or config.getini("summarylint_fail_on")
         self.fail_on: Severity = given or self.settings.fail_on
-        named = any(name.startswith("summarylint") for name in config.inicfg)
+        named = config.getini("summarylint_files") is not FILES
         self.asked = bool(named or given or self.settings.root is not None)
         every_rule = load_rulebook(self.settings)
         linter = Linter(self.settings, every_rule)
