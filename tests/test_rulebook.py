@@ -132,9 +132,9 @@ def test_a_rule_is_read_with_all_it_says(tmp_path: Path) -> None:
         ('kind = "stub-words"', "", 11, "'kind' is missing in [check]"),
         ('[check]\nkind = "stub-words"\n', "", None, "the table [check] is missing"),
         ('kind = "stub-words"', 'kind = "stub-words"\nword = []', 13, "[check] unknown setting 'word'; did you mean 'words'?"),
-        ('kind = "stub-words"', 'kind = "stub-words"\nwords = "maybe"', 13, "[check] 'words' is 'maybe', not tuple[str, ...]"),
-        ('kind = "stub-words"', 'kind = "stub-words"\nshare = true', 13, "[check] 'share' is True, not float"),
-        ('kind = "stub-words"', 'kind = "stub-words"\nmost-words = "9"', 13, "[check] 'most-words' is '9', not int"),
+        ('kind = "stub-words"', 'kind = "stub-words"\nwords = "maybe"', 13, "[check] 'words' is 'maybe', not a list of texts"),
+        ('kind = "stub-words"', 'kind = "stub-words"\nshare = true', 13, "[check] 'share' is True, not a number"),
+        ('kind = "stub-words"', 'kind = "stub-words"\nmost-words = "9"', 13, "[check] 'most-words' is '9', not a whole number"),
         (
             'kind = "stub-words"',
             'kind = "stub-words"\nside = "rigth"',
@@ -315,15 +315,19 @@ def test_settings_of_a_rule_go_over_its_own(builtin: Path) -> None:
         (Settings(severity={"XZY": "note"}), "unknown rule 'XZY'; did you mean 'XYZ'"),
         (Settings(per_file_ignores={"*.json": ("XZY",)}), "unknown rule 'XZY'; did you mean 'XYZ'"),
         (Settings(rule={"dropped-word": {"wrods": []}}), "rule.dropped-word: unknown setting 'wrods'; did you mean 'words'"),
-        (Settings(rule={"dropped-word": {"share": "x"}}, source="a.toml"), "a.toml: rule.dropped-word: 'share' is 'x', not float"),
+        (Settings(rule={"dropped-word": {"share": "x"}}, source="a.toml"), "a.toml: rule.dropped-word: 'share' is 'x', not a number"),
         (Settings(rule={"dropped-word": {"kind": "x"}}), "rule.dropped-word: unknown setting 'kind'"),
         (
             Settings(rule={"dropped-word": {"hands": ["left", "rihgt"]}}),
             "settings: rule.dropped-word: 'hands' holds 'rihgt', not one of 'left', 'right'; did you mean 'right'?",
         ),
         (
+            Settings(rule={"dropped-word": {"hands": "left"}}),
+            "settings: rule.dropped-word: 'hands' is 'left', not a list of any of 'left', 'right'",
+        ),
+        (
             Settings(rule={"XYZ001": {"share": "x"}}, source="a.toml", sources={"rule.XYZ001": "--config y"}),
-            "--config y: rule.XYZ001: 'share' is 'x', not float",
+            "--config y: rule.XYZ001: 'share' is 'x', not a number",
         ),
         (
             Settings(select=("XZY",), source="a.toml", sources={"select.XZY": "a.toml"}),

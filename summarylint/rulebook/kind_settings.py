@@ -57,7 +57,20 @@ def _as(wanted: Any, value: Any) -> Any:
         return float(value)
     if origin is None and type(value) is wanted:
         return value
-    raise TypeError(f"is {value!r}, not {getattr(wanted, '__name__', wanted) if origin is None else wanted}")
+    raise TypeError(f"is {value!r}, not {_words(wanted)}")
+
+
+WORDS: dict[Any, str] = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+"""What TOML calls the types of settings; any other is told as Python writes it."""
+
+
+def _words(wanted: Any) -> str:
+    """The type `wanted` in words."""
+    origin, inner = get_origin(wanted), get_args(wanted)
+    if origin in (tuple, frozenset):
+        known = ", ".join(map(repr, get_args(inner[0]))) if get_origin(inner[0]) is Literal else ""
+        return f"a list of any of {known}" if known else "a list of texts" if inner[0] is str else f"a list of {inner[0]}"
+    return WORDS.get(wanted, str(wanted))
 
 
 def _item(wanted: Any, value: Any) -> Any:
