@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 Role = Literal["user", "assistant", "tool", "system", "summary"]
 SpanKind = Literal["text", "thinking", "tool_call", "tool_output"]
@@ -27,6 +27,18 @@ ROLES: tuple[Role, ...] = get_args(Role)
 SPAN_KINDS: tuple[SpanKind, ...] = get_args(SpanKind)
 SEVERITIES: tuple[Severity, ...] = ("note", "warning", "error")
 """From the weakest to the strongest; `--fail-on` compares by this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The least and the greatest value that a number may have; both may be had."""
+
+    least: float
+    most: float
+
+
+Share = Annotated[float, Bounds(0, 1)]
+"""A part of something, or a score: what a setting of a check is measured against."""
 
 
 # ---------------------------------------------------------------- what comes in

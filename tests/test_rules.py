@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -92,6 +92,19 @@ def test_a_wrong_value_does_not_switch_a_rule_off(name: str, key: str, wrong: st
     told = str(caught.value)
     assert told.startswith(f"a.toml: rule.{name}: {key!r} is {wrong!r}, not one of ")
     assert told.endswith(f"; did you mean {nearest!r}?")
+
+
+@pytest.mark.parametrize("wrong", [40, -0.1, float("nan")])
+def test_a_share_beyond_the_whole_does_not_switch_a_rule_off(wrong: float) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_rulebook(Settings(rule={"dropped-hedge": {"least-share": wrong}}, source="a.toml"))
+    assert str(caught.value) == f"a.toml: rule.dropped-hedge: 'least-share' is {float(wrong)!r}, not between 0 and 1"
+
+
+def test_every_number_with_a_fraction_in_the_settings_of_the_rules_is_a_share() -> None:
+    for rule in RULES:
+        hints = get_type_hints(type(rule.settings), include_extras=True)
+        assert float not in hints.values(), rule.name
 
 
 def test_the_doubts_of_settings_are_those_that_spans_are_read_for() -> None:

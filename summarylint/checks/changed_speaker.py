@@ -15,7 +15,7 @@ from summarylint.evidence.voices import agreed_after, best_share, is_assistants,
 from summarylint.language.phrases import one_of
 from summarylint.language.terms import placed_terms, stem, terms
 from summarylint.language.voices import lexicon, reported, speaker_label, words
-from summarylint.model import Hit, Place, Span
+from summarylint.model import Hit, Place, Share, Span
 
 KIND = "changed-speaker"
 FIELDS = frozenset({"who", "other", "fault", "claim", "span_id"})
@@ -46,8 +46,8 @@ class Settings:
     """`others_share` is the part of the matter that one statement of the other party has to hold, `own_share` the part that all
     words of the credited party may hold at most."""
 
-    others_share: float = 0.6
-    own_share: float = 0.2
+    others_share: Share = 0.6
+    own_share: Share = 0.2
     labels: bool = True
     """Whether a heading such as `User preferences` credits what stands under it to the user."""
 

@@ -13,7 +13,7 @@ from summarylint.evidence.telling import concepts, holds, keys_of
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.stance import heading_stance
-from summarylint.model import Hit, Place, Statement, Witness
+from summarylint.model import Hit, Place, Share, Statement, Witness
 
 KIND = "forgotten-remainder"
 FIELDS = frozenset({"claim", "left", "span_id"})
@@ -43,8 +43,8 @@ class Settings:
     """`told_share` is the part of an item that one sentence of the summary has to hold to tell it, `same_share` that of an entry
     and a ticked line to be the same."""
 
-    told_share: float = 0.5
-    same_share: float = 0.8
+    told_share: Share = 0.5
+    same_share: Share = 0.8
 
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:

@@ -15,7 +15,7 @@ from summarylint.evidence.voices import is_users
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import terms
 from summarylint.language.voices import opens_with_agreement
-from summarylint.model import Hit, Statement, Witness
+from summarylint.model import Hit, Share, Statement, Witness
 
 KIND = "guessed-admission"
 FIELDS = frozenset({"act", "quote", "span_id"})
@@ -35,7 +35,7 @@ LEAST_SHARED = 3
 class Settings:
     """`least_share` is the part of what was admitted, by worth, that the user's statement has to hold."""
 
-    least_share: float = 0.3
+    least_share: Share = 0.3
 
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:

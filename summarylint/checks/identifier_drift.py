@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.chain_view import ChainView
-from summarylint.model import Hit, Place
+from summarylint.model import Hit, Place, Share
 from summarylint.provenance.retention import DRIFT_SHARE, Fate, drifts, retention
 
 KIND = "identifier-drift"
@@ -19,7 +19,7 @@ class Settings:
     """`share` is the part of the identifiers, of those whose topic is still told, that has to be kept; `most` the number of
     statements of one summary that are told."""
 
-    share: float = DRIFT_SHARE
+    share: Share = DRIFT_SHARE
     most: int = 8
 
 

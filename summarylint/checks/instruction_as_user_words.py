@@ -15,7 +15,7 @@ from summarylint.language.segment import scan
 from summarylint.language.stance import heading_stance
 from summarylint.language.terms import terms
 from summarylint.language.voices import lexicon
-from summarylint.model import Hit, Place, Statement
+from summarylint.model import Hit, Place, Share, Statement
 
 KIND = "instruction-as-user-words"
 FIELDS = frozenset({"claim", "quote"})
@@ -26,9 +26,9 @@ class Settings:
     """How much of the statement's distinct terms the prompt has to hold as a whole and in one sentence, and how much the user's own
     words may hold."""
 
-    whole_share: float = 0.75
-    least_share: float = 0.4
-    own_share: float = 0.5
+    whole_share: Share = 0.75
+    least_share: Share = 0.4
+    own_share: Share = 0.5
 
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:

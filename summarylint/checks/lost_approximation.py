@@ -10,7 +10,7 @@ from summarylint.checks.view import View, place
 from summarylint.evidence.figures import quantities_of
 from summarylint.language.cues import holds_cue
 from summarylint.language.quantities import same_quantity
-from summarylint.model import Edit, Fix, Hit, Mark, Statement, Witness
+from summarylint.model import Edit, Fix, Hit, Mark, Share, Statement, Witness
 
 KIND = "lost-approximation"
 FIELDS = frozenset({"cue", "quantity", "span_id"})
@@ -36,7 +36,7 @@ _MOMENTS = ("date", "time", "timestamp", "ordinal", "line")
 class Settings:
     """`least_score` is the score of a witness from which its number is the same thing's."""
 
-    least_score: float = 0.4
+    least_score: Share = 0.4
 
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:

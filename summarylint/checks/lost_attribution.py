@@ -16,7 +16,7 @@ from summarylint.language.phrases import lowered
 from summarylint.language.stance import heading_stance
 from summarylint.language.terms import stopwords, terms
 from summarylint.language.voices import Voice, opinion, reported, told_apart, words
-from summarylint.model import Edit, Fix, Hit, Severity, Span, Statement, Witness
+from summarylint.model import Edit, Fix, Hit, Severity, Share, Span, Statement, Witness
 
 KIND = "lost-attribution"
 FIELDS = frozenset({"who", "says", "claim", "span_id"})
@@ -39,7 +39,7 @@ LABEL_SHARE = 0.8
 class Settings:
     """What counts as lost."""
 
-    least_share: float = 0.5
+    least_share: Share = 0.5
     """The part of the summary statement's worth that has to stand in the reported speech."""
     documents: bool = True
     """Whether what a document of others says is a voice as well."""

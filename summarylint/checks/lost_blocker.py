@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from summarylint.checks.retelling import may_be_told
 from summarylint.checks.view import OwedView, place
-from summarylint.model import Hit
+from summarylint.model import Hit, Share
 
 KIND = "lost-blocker"
 SUBJECT = "owed"
@@ -18,8 +18,8 @@ FIELDS = frozenset({"blocker", "span_id"})
 class Settings:
     """`near_share` and `whole_share` are the parts of the blocker's matter from which one sentence, or the whole summary, tells it."""
 
-    near_share: float = 0.34
-    whole_share: float = 0.6
+    near_share: Share = 0.34
+    whole_share: Share = 0.6
 
 
 def check(view: OwedView, settings: Settings) -> Iterator[Hit]:

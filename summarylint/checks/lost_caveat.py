@@ -12,7 +12,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import at_order
 from summarylint.language.prose import is_prose
-from summarylint.model import Hit, Place, Statement, Witness
+from summarylint.model import Hit, Place, Share, Statement, Witness
 
 KIND = "lost-caveat"
 SUBJECT = "owed"
@@ -31,11 +31,11 @@ class Settings:
     """`owed` is what is looked at: a "caveat" or a "lead". The shares are parts of its matter in one sentence of the summary."""
 
     owed: Literal["caveat", "lead"] = "caveat"
-    near_share: float = 0.5
+    near_share: Share = 0.5
     """From here on the sentence tells it, in whatever words..."""
-    point_share: float = 0.2
+    point_share: Share = 0.2
     """...and from here on where it also names what does not hold, as such."""
-    topic_share: float = 0.25
+    topic_share: Share = 0.25
     """The summary as a whole has to tell so much of its topic: a caveat on what the summary leaves out goes with it."""
 
 

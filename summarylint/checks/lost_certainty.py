@@ -15,7 +15,7 @@ from summarylint.evidence.runs import told_to_pass
 from summarylint.language.cues import find_cues
 from summarylint.language.stance import CERTAINTY_ORDER, heading_stance
 from summarylint.language.terms import terms
-from summarylint.model import Edit, Fix, Hit, Role, Statement, Witness
+from summarylint.model import Edit, Fix, Hit, Role, Share, Statement, Witness
 
 KIND = "lost-certainty"
 FIELDS = frozenset({"cue", "speaker", "span_id", "claim"})
@@ -73,7 +73,7 @@ class Settings:
     """Whose words count."""
     strengthened: bool = False
     """Look for a summary that is still unsure, only less so, instead of one that is certain."""
-    least_share: float = 0.4
+    least_share: Share = 0.4
     """The part of the summary statement's worth that has to stand in the scope of the cue."""
     diagnoses: bool = False
     """Look also for short guesses at a cause that the summary names."""

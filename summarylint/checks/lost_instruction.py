@@ -9,7 +9,7 @@ from summarylint.checks.retelling import bound_otherwise, may_be_told
 from summarylint.checks.view import OwedView, place
 from summarylint.evidence.telling import Key, opposed
 from summarylint.language.orders import OrderKind
-from summarylint.model import Hit, Severity
+from summarylint.model import Hit, Severity, Share
 
 KIND = "lost-instruction"
 SUBJECT = "owed"
@@ -30,15 +30,15 @@ class Settings:
     """`kinds` are the orders that count; the shares say from where on an order is told, as a part of what it is about."""
 
     kinds: tuple[OrderKind, ...] = ("prohibition", "ask-first", "standing", "request")
-    bound_share: float = 0.33
+    bound_share: Share = 0.33
     """Told by a sentence that binds somebody: a third of the matter beside a "not" or "only" is the order in other words."""
-    value_share: float = 0.5
+    value_share: Share = 0.5
     """...or, where an identifier, number or acronym of the order stands nowhere in the summary, half: such a thing has no other words."""
-    near_share: float = 0.75
+    near_share: Share = 0.75
     """Told by one sentence of any kind: nearly all of the matter stands together."""
-    whole_share: float = 0.9
+    whole_share: Share = 0.9
     """Told by the summary as a whole, where a rule was folded into several of its sentences."""
-    request_share: float = 0.25
+    request_share: Share = 0.25
     """A request is told where some of its matter is: a summary tells of work, not of the asking for it."""
 
 

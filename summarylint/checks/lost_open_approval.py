@@ -11,7 +11,7 @@ from summarylint.evidence.telling import concepts, holds
 from summarylint.language.order_clauses import order_phrases
 from summarylint.language.phrases import lowered
 from summarylint.language.voices import acts
-from summarylint.model import Hit
+from summarylint.model import Hit, Share
 
 KIND = "lost-open-approval"
 SUBJECT = "owed"
@@ -22,7 +22,7 @@ FIELDS = frozenset({"question", "span_id"})
 class Settings:
     """`least_share` is the part of the question's matter that a sentence has to hold to be about it."""
 
-    least_share: float = 0.25
+    least_share: Share = 0.25
 
 
 def check(view: OwedView, settings: Settings) -> Iterator[Hit]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from summarylint.checks.view import WholeView
 from summarylint.evidence.telling import Telling, keys_of
 from summarylint.language.shortening import shortened
-from summarylint.model import Hit, Place
+from summarylint.model import Hit, Place, Share
 
 KIND = "lost-protected-quote"
 SUBJECT = "summary"
@@ -25,7 +25,7 @@ _DECORATION = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.M)
 class Settings:
     """`reworded_share` is the part of a protected text's matter from which a sentence of the summary is its rewording."""
 
-    reworded_share: float = 0.5
+    reworded_share: Share = 0.5
     pinned: bool = True
     """Whether pinned spans are protected as well."""
 

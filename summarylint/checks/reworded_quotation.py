@@ -11,7 +11,7 @@ from summarylint.evidence.quotations import LEAST_WORDS, NearQuotation, nearly_q
 from summarylint.language.identifiers import is_error_string, is_secret
 from summarylint.language.prose import is_command, is_prose
 from summarylint.language.terms import stem
-from summarylint.model import Edit, Fix, Hit, Mark, Place
+from summarylint.model import Edit, Fix, Hit, Mark, Place, Share
 
 KIND = "reworded-quotation"
 FIELDS = frozenset({"quotation", "original", "span_id"})
@@ -47,7 +47,7 @@ _SYMBOLS = re.compile(r"[=(){}\[\]<>|&]")
 class Settings:
     """`least_likeness`: the share of words in the same order from which a text is a rewording."""
 
-    least_likeness: float = 0.6
+    least_likeness: Share = 0.6
 
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:

@@ -29,7 +29,7 @@ from summarylint.language.value_labels import (
     find_label_lists,
     find_labels,
 )
-from summarylint.model import Edit, Fix, Hit, Mark, Place, Severity
+from summarylint.model import Edit, Fix, Hit, Mark, Place, Severity, Share
 
 KIND = "vague-identifier"
 FIELDS = frozenset({"label", "value", "span_id"})
@@ -62,7 +62,7 @@ _CUT = re.compile(r"[,;:(]\s|\s(?:and|while|but|because)\s")
 class Settings:
     """`least_support`: the share of the statement's worth that must stand beside the value in its span."""
 
-    least_support: float = 0.15
+    least_support: Share = 0.15
 
 
 def check(view: View, settings: Settings) -> Iterator[Hit]:

@@ -12,7 +12,7 @@ from summarylint.evidence.telling import Key, concepts, holds
 from summarylint.language.order_clauses import order_phrases
 from summarylint.language.phrases import lowered
 from summarylint.language.segment import clauses
-from summarylint.model import Hit
+from summarylint.model import Hit, Share
 
 KIND = "weakened-instruction"
 SUBJECT = "owed"
@@ -32,7 +32,7 @@ LEAST_GRANTED = 2
 class Settings:
     """`least_share` is the part of the order's matter that a clause of the summary has to hold to be its retelling."""
 
-    least_share: float = 0.5
+    least_share: Share = 0.5
 
 
 def check(view: OwedView, settings: Settings) -> Iterator[Hit]:

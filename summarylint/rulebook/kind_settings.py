@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from summarylint.errors import did_you_mean
+from summarylint.model import Bounds
 
 
 class WrongSetting(ValueError):
@@ -24,7 +25,7 @@ def read_kind_settings(settings: type[Any], table: Mapping[str, Any], over: Any 
     A key may be written with hyphens. Raises WrongSetting.
     """
     known = {field.name for field in fields(settings)}
-    hints = get_type_hints(settings) if table else {}
+    hints = get_type_hints(settings, include_extras=True) if table else {}
     values = {}
     for key, value in table.items():
         name = key.replace("-", "_")
@@ -45,6 +46,8 @@ def _as(wanted: Any, value: Any) -> Any:
     origin, inner = get_origin(wanted), get_args(wanted)
     if wanted is Any:
         return value
+    if origin is Annotated:
+        return _bounded(_as(inner[0], value), inner[1:])
     if origin is Literal:
         return _one_of(inner, value, "is")
     if origin in (Union, UnionType):
@@ -71,6 +74,13 @@ def _words(wanted: Any) -> str:
         known = ", ".join(map(repr, get_args(inner[0]))) if get_origin(inner[0]) is Literal else ""
         return f"a list of any of {known}" if known else "a list of texts" if inner[0] is str else f"a list of {inner[0]}"
     return WORDS.get(wanted, str(wanted))
+
+
+def _bounded(value: Any, told: tuple[Any, ...]) -> Any:
+    for bounds in told:
+        if isinstance(bounds, Bounds) and not bounds.least <= value <= bounds.most:
+            raise TypeError(f"is {value!r}, not between {bounds.least:g} and {bounds.most:g}")
+    return value
 
 
 def _item(wanted: Any, value: Any) -> Any:
