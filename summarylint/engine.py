@@ -31,6 +31,7 @@ from summarylint.model import (
     Span,
     SummaryPlace,
 )
+from summarylint.provenance.chain import with_previous
 from summarylint.provenance.life import Reading
 from summarylint.provenance.retention import retention
 from summarylint.provenance.trace import Trace, trace
@@ -63,7 +64,9 @@ class Linter:
         self._tags = compiled(self.settings.tag_patterns)
 
     def check(self, compaction: Compaction, ledger: Ledger | None = None, earlier: Sequence[Compaction] = ()) -> Report:
-        """Compare the summary of `compaction` with its spans.
+        """Compare the summary of `compaction` with its spans, and with its earlier summary as with a span of role `summary`.
+
+        Where `previous_summary` is not among the spans as well, findings name it by the span id `previous_summary`.
 
         `ledger` may hold the spans of an earlier check of the same window; it is brought up to date and only what is
         new in it is read. `earlier` are the compactions before this one in its run, for the rules about cycles and for the
@@ -86,17 +89,18 @@ class Linter:
 
     def _checked(self, compaction: Compaction, ledger: Ledger, earlier: Sequence[Compaction]) -> tuple[Report, ChainView]:
         _require_texts(compaction.summary, compaction.spans)
+        whole = with_previous(compaction)
         views = self.views(compaction, ledger)
-        view = ChainView(compaction, views, tuple(earlier), self._tags)
+        view = ChainView(whole, views, tuple(earlier), self._tags)
         heeded: set[int] = set()
         findings = tuple(self._findings(view.with_earlier_turns, view, ledger, heeded))
         claims = tuple(found.claim for found in views if found.claim is not None)
-        decided = gate(compaction, earlier, findings=findings, view=view)
+        decided = gate(whole, earlier, findings=findings, view=view)
         return Report(compaction, findings, claims, decided, retention(view.fates), tuple(self._idle(compaction, heeded))), view
 
     def chain_view(self, compaction: Compaction, earlier: Sequence[Compaction] = ()) -> ChainView:
         """Return what the checks on chains see of `compaction`, `earlier` being those before it in its run."""
-        return ChainView(compaction, self.views(compaction), tuple(earlier), self._tags)
+        return ChainView(with_previous(compaction), self.views(compaction), tuple(earlier), self._tags)
 
     def gate(self, compaction: Compaction, earlier: Sequence[Compaction] = (), *, reread: Iterable[str] = ()) -> Gate:
         """Decide what may be done after `compaction`, in the light of those before it in its run.
@@ -108,11 +112,11 @@ class Linter:
         if known is not None and again:
             compaction = replace(compaction, surviving_span_ids=known | again)
         report, view = self._checked(compaction, Ledger(), earlier)
-        return gate(compaction, earlier, reread=again, findings=report.findings, view=view)
+        return gate(view.compaction, earlier, reread=again, findings=report.findings, view=view)
 
     def views(self, compaction: Compaction, ledger: Ledger | None = None) -> tuple[View, ...]:
         """Return what the checks see: one view for each statement of the summary, in order."""
-        return compare(compaction, ledger, self._tags)
+        return compare(with_previous(compaction), ledger, self._tags)
 
     def _findings(self, views: tuple[View, ...], chain: ChainView, ledger: Ledger, heeded: set[int]) -> Iterator[Finding]:
         """Yield what no ignore silences; the numbers of the ignores that silence something go into `heeded`."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from summarylint.gate.gate import gate
 from summarylint.model import Author, Compaction, Role, Span
@@ -192,3 +194,15 @@ def test_a_ban_of_an_earlier_record_of_the_run_holds_and_a_harmless_action_is_le
     assert [reason.reason for reason in gate(second, [first]).reasons] == ["forbidden"]
     harmless = Compaction(id="books/2", spans=(again,), summary=told, pending_action="read invoices_archive", **fields)
     assert gate(harmless, [first]).decision == "allow"
+
+
+WORDS = st.sampled_from(
+    ["never", "touch", "drop", "table", "invoices_archive", "do not", "{", '"command":', "to", "main", ",", "until", "'", "/", "."]
+)
+
+
+@given(st.lists(WORDS | st.text(max_size=6), max_size=12).map(" ".join), st.lists(WORDS | st.text(max_size=6), max_size=12).map(" ".join))
+def test_whatever_is_written_only_the_user_s_own_words_are_named(said: str, action: str) -> None:
+    found = bans_on(action, spans(said, ("tool", said)))
+    assert all(ban.span.role == "user" and ban.text == said[ban.start : ban.end] for ban in found)
+    assert bans_on(action, spans(("tool", said), ("assistant", said))) == ()

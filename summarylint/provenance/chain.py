@@ -7,6 +7,9 @@ from dataclasses import replace
 
 from summarylint.model import Chain, Compaction, Span
 
+PREVIOUS = "previous_summary"
+"""The span id of an earlier summary that a record gives in the field of this name and not among its spans."""
+
 
 def chains_of(compactions: Iterable[Compaction]) -> tuple[Chain, ...]:
     """Return the chains that `compactions` make up, in the order in which each begins; a record without a chain is one by itself.
@@ -58,6 +61,25 @@ def widened(earlier: Sequence[Compaction], compaction: Compaction) -> Compaction
         return compaction
     last = compaction.previous_summary or earlier[-1].summary
     return replace(compaction, spans=known_spans((*earlier, compaction)), previous_summary=last)
+
+
+def with_previous(compaction: Compaction) -> Compaction:
+    """Return `compaction` with its earlier summary as the first of its spans, where that is given beside them alone.
+
+    The span is named `PREVIOUS`, with apostrophes behind it where a span of the record has that name. The summariser saw it.
+    """
+    text = compaction.previous_summary or ""
+    if not text.strip() or any(span.role == "summary" and text.strip() in span.text for span in compaction.spans):
+        return compaction
+    name, taken = PREVIOUS, {span.id for span in compaction.spans}
+    while name in taken:
+        name += "'"
+    shown = compaction.shown_span_ids
+    return replace(
+        compaction,
+        spans=(Span(name, "summary", text), *compaction.spans),
+        shown_span_ids=None if shown is None else shown | {name},
+    )
 
 
 def earlier_summaries(compaction: Compaction, earlier: Sequence[Compaction] = ()) -> tuple[str, ...]:
