@@ -52,6 +52,8 @@ def banned(action: str, *said: tuple[Role, str] | str) -> list[str]:
         ("Do not drop invoices_archive until the backup is verified.", DROP),
         ("Never force-push to feature/x.", "git push --force origin feature/x"),
         ("Do not push to main.", "git push origin HEAD:main"),
+        ("Don't drop invoices_1, invoices_2 or invoices_archive.", DROP),
+        ("Don't drop invoices_archive, invoices_2, and invoices_3.", DROP),
         ("Don't deploy to prod.", "deploy to production"),
         ("Don't transfer money to DE44.", "transfer 300 EUR to DE44"),
         ("Nobody drops users without my ok.", "drop table users"),
@@ -151,6 +153,9 @@ def test_nobody_else_and_no_word_on_another_thing_lifts_a_ban(later: list[tuple[
 def test_a_ban_ends_with_its_condition() -> None:
     said = "Do not drop invoices_archive until the backup is verified."
     assert banned(DROP, said, ("tool", "backup running")) == ["s1"]
+    assert banned(DROP, said, ("tool", "backup not verified")) == ["s1"]
+    assert banned(DROP, said, ("tool", "wait until the backup is verified")) == ["s1"]
+    assert banned(DROP, said, ("assistant", "The backup is verified.")) == ["s1"]
     assert banned(DROP, said, ("tool", "backup verified")) == []
 
 

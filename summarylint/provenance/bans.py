@@ -2,7 +2,7 @@
 
 A ban bears on an action that does what it bars to the very thing that it names: a ban on `invoices_archive` says nothing of
 `invoices`, one on pushing nothing of a restart. It ends with the user: by lifting it, by ordering or allowing the deed later, or
-by agreeing to an assistant's word that names the thing; and with its condition, where anything later tells of that. What a tool
+by agreeing to an assistant's word that names the thing; and with its condition, where the user or a tool tells of that later. What a tool
 prints of the user's words lifts none, as anybody can write it.
 """
 
@@ -24,6 +24,7 @@ from summarylint.provenance.barred import Barred, Doing, ban_words, barred_by
 
 BANNING = ("prohibition", "ask-first")
 
+_LIST = re.compile(r"(?P<things>(?:\s*,\s*[\w./-]*\w)+\s*,?\s*\b(?:and|or|nor)\s+[\w./-]*\w)\W*$")
 _DENYING = re.compile(r"\b(?:not|never|no|nothing|nobody|cannot|cant|without|dont|doesnt|mustnt|shouldnt|wont|neither|nor)\b")
 _ONLY = re.compile(r"\bonly\b")
 _TOLD_OF = re.compile(r"\W*(?:i|we|he|she|they)\b")
@@ -61,10 +62,17 @@ def _found(doing: Doing, spans: Sequence[Span]) -> Iterator[Ban]:
         for order in find_orders(span.text, reported=span.role == "summary", rules=span.role == "system"):
             if order.kind not in BANNING or _told(span, order):
                 continue
-            start, end = order.start, core_end(span.text, order)
+            start, end = order.start, _end_of_list(span.text, order)
             barred = barred_by(span.text[start:end])
             if doing.breaks(barred) and not _ended(spans, number, order, barred):
                 yield Ban(span, start, end, span.text[start:end])
+
+
+def _end_of_list(text: str, order: Order) -> int:
+    """The end of what is barred, with the things that a comma parts from the first one ("t_users, t_logs or t_old")."""
+    end = core_end(text, order)
+    listed = _LIST.match(text, end, order.sentence[1])
+    return listed.end("things") if listed else end
 
 
 def _told(span: Span, order: Order) -> bool:
@@ -91,7 +99,7 @@ def _ended(spans: Sequence[Span], number: int, order: Order, barred: Barred) -> 
         return True
     for at in range(number + 1, len(spans)):
         span = spans[at]
-        if waits and span.role != "summary" and any(waits <= frozenset(terms(said)) for said in _sentences(span.text)):
+        if waits and span.role in ("user", "tool") and any(_came_true(said, waits) for said in _sentences(span.text)):
             return True
         if span.role != "user" or span.kind != "text" or is_summariser_prompt(span):
             continue
@@ -100,6 +108,12 @@ def _ended(spans: Sequence[Span], number: int, order: Order, barred: Barred) -> 
         if opens_with_agreement(span.text) and _asked(spans[:at], barred):
             return True
     return False
+
+
+def _came_true(said: str, waits: frozenset[str]) -> bool:
+    """Does a sentence of the user or a tool tell what a ban waits for, as something that is so?"""
+    low = lowered(said).replace("'", "")
+    return waits <= frozenset(terms(said)) and not _DENYING.search(low) and not ban_words("open").search(low)
 
 
 def _lifts(said: str, barred: Barred, *, passing: bool) -> bool:
