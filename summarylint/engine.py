@@ -89,6 +89,8 @@ class Linter:
 
     def _checked(self, compaction: Compaction, ledger: Ledger, earlier: Sequence[Compaction]) -> tuple[Report, ChainView]:
         _require_texts(compaction.summary, compaction.spans)
+        if compaction.previous_summary is not None:
+            _require_text("previous_summary", compaction.previous_summary)
         whole = with_previous(compaction)
         views = self.views(compaction, ledger)
         view = ChainView(whole, views, tuple(earlier), self._tags)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from summarylint.engine import Linter
+from summarylint.errors import ArgumentTypeError
 from summarylint.model import Compaction, Span
 from summarylint.provenance.chain import with_previous
 
@@ -56,3 +57,8 @@ def test_its_name_meets_no_other_and_the_record_stays_as_given() -> None:
     report = LINTER.check(taken)
     assert report.compaction is taken
     assert {place.span_id for finding in report.findings for place in finding.evidence} == {"previous_summary'"}
+
+
+def test_one_that_is_no_text_is_refused() -> None:
+    with pytest.raises(ArgumentTypeError, match="previous_summary must be a string"):
+        LINTER.check(record(42, STATED))  # type: ignore[arg-type]
