@@ -13,6 +13,7 @@ from summarylint.evidence.crossings import crossings
 from summarylint.evidence.derivation import ADDITIVE, counted, follows_from
 from summarylint.evidence.figures import BARE, comparable, digits_of, is_small, quantities_of, same_size, same_year
 from summarylint.evidence.index import Ledger
+from summarylint.evidence.lookup import token_at
 from summarylint.evidence.number_slips import SLIP_DIGITS, copied_wrong, is_rough, slip_of, slipped
 from summarylint.evidence.occurrence import holding, holds, measured_here, occurs_as_value
 from summarylint.evidence.rates import rates
@@ -331,7 +332,7 @@ def _denied(mark: Mark, matter: _Matter) -> Discrepancy | None:
             ahead = found.span.text[max(found.statement.start, other.start - NEGATION_REACH) : other.start]
             if same_quantity(mark, other) and _NOT.search(ahead):
                 instead = next((m for m in others if m is not other and comparable(mark, m) and not same_quantity(mark, m)), None)
-                if instead is not None and not any(same_quantity(instead, m) for told in matter.statements for m in quantities_of(told)):
+                if instead is not None and token_at(instead.text, matter.text) < 0 and not _told_elsewhere([instead], matter):
                     return Discrepancy(mark, instead, found, "altered", 1.0, "denied")
     return None
 
