@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from summarylint.evidence.figures import quantities_of
@@ -31,6 +32,7 @@ _FORMER = re.compile(rf"\s*\(?(?:{one_of(_WORDS['former'])})\s+(?:at |still )?\Z
 _FORMERLY = re.compile(rf"\((?:{one_of(_WORDS['former'])})\s+(?:at |still )?\W?\d")
 _CORRECTS = re.compile(rf"(?:\A|[.;:!\n] ?)\W*(?:{one_of(_WORDS['before_corrections'])}\W+)*{one_of(_WORDS['correcting'])}(?!\w)")
 _NOW = re.compile(rf"\b{one_of(_WORDS['from_now'])}(?=\W|\Z)")
+_FIGURE = re.compile(r"\d")
 _UNCOMPARED = ("line", "ordinal", "range", "version", "dimension", "timestamp")
 
 
@@ -42,7 +44,10 @@ def revised(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     values = [m for m in quantities_of(matter.statement) if matter.start <= m.start < matter.end and m.type not in _UNCOMPARED]
     if not values or tells_history(matter):
         return
+    named = matter.terms | matter.above
     for order in reversed(revisions):
+        if named.isdisjoint(ledger.terms[order]):
+            continue
         found = at_order(ledger, order)
         for mark in values:
             new = _former(mark, matter, found) or _corrected(mark, matter, found, ledger)
@@ -52,17 +57,20 @@ def revised(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
 
 
 def _revisions(ledger: Ledger) -> tuple[int, ...]:
-    """The last statements that say of a value that it is another one now."""
-    found = []
-    for order in range(len(ledger) - 1, -1, -1):
-        span, low = ledger.span_of(order), lowered(ledger.text(order))
-        if span.role in ("system", "summary") or span.kind == "tool_call" or not any(char.isdigit() for char in low):
+    """The last statements that say of a value that it is another one now, found by one search over each message."""
+    found: list[int] = []
+    for number in range(len(ledger.spans) - 1, -1, -1):
+        span = ledger.spans[number]
+        if span.role in ("system", "summary") or span.kind == "tool_call" or (span.role == "tool" and "(" not in span.text):
             continue
-        if _FORMERLY.search(low) or (span.role != "tool" and (_CORRECTS.search(low) or _NOW.search(low))):
-            found.append(order)
-            if len(found) == MOST_REVISIONS:
-                break
-    return tuple(reversed(found))
+        low, orders = lowered(span.text), ledger.orders_of(number)
+        tests = (_FORMERLY,) if span.role == "tool" else (_FORMERLY, _CORRECTS, _NOW)
+        places = {match.end() for test in tests for match in test.finditer(low)}
+        held = {bisect_right(ledger.bounds, (place - 1, len(low)), orders.start, orders.stop) - 1 for place in places}
+        found += sorted((order for order in held if order in orders and _FIGURE.search(ledger.text(order))), reverse=True)
+        if len(found) >= MOST_REVISIONS:
+            break
+    return tuple(reversed(found[:MOST_REVISIONS]))
 
 
 def _former(mark: Mark, matter: Matter, found: Witness) -> Mark | None:
