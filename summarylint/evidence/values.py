@@ -13,7 +13,6 @@ from summarylint.evidence.crossings import crossings
 from summarylint.evidence.derivation import ADDITIVE, counted, follows_from
 from summarylint.evidence.figures import BARE, comparable, digits_of, is_small, quantities_of, same_size, same_year
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.lookup import token_at
 from summarylint.evidence.number_slips import SLIP_DIGITS, copied_wrong, is_rough, slip_of, slipped
 from summarylint.evidence.occurrence import holding, holds, measured_here, occurs_as_value
 from summarylint.evidence.rates import rates
@@ -24,6 +23,7 @@ from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered
 from summarylint.language.quantities import rounds_to, same_quantity
 from summarylint.language.terms import stem, terms
+from summarylint.language.tokens import token_at
 from summarylint.model import Mark, Statement, Witness
 
 SAME_SLOT = 0.5
