@@ -82,11 +82,11 @@ def poison() -> None:
     check = Linter.check
 
     def poisoned(self: Linter, compaction: Any, *arguments: Any, **named: Any) -> Any:
-        if KILL in compaction.summary:
+        if KILL in str(compaction.summary):
             os.kill(os.getpid(), signal.SIGKILL)
-        if HANG in compaction.summary:
+        if HANG in str(compaction.summary):
             re.match(r"(a|aa)+$", "a" * 60 + "b")  # for longer than anybody waits, inside C code
-        if FAIL in compaction.summary:
+        if FAIL in str(compaction.summary):
             raise ValueError("the test was told to")
         return check(self, compaction, *arguments, **named)
 

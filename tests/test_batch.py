@@ -332,7 +332,7 @@ def test_rows_of_any_record_that_can_be_read_can_be_written(tmp_path: Path, form
         assert (Path(first["path"]).name, second["id"]) == ("odd\\udcff.jsonl", "r2")
 
 
-@pytest.mark.parametrize(("held", "done", "ends"), [(240, 50, False), (260, 9, False), (260, 10, True), (410, 1, True), (0, 50, False)])
+@pytest.mark.parametrize(("held", "done", "ends"), [(190, 50, False), (210, 9, False), (210, 10, True), (290, 1, True), (0, 50, False)])
 def test_a_process_that_keeps_too_much_memory_ends(monkeypatch: pytest.MonkeyPatch, held: int, done: int, ends: bool) -> None:
     monkeypatch.setattr("summarylint.batch.processes.resident", lambda: held * 10**6)
     assert keeps_too_much(done) is ends

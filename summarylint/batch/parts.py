@@ -35,6 +35,8 @@ class Sheet(Protocol):
 
     def end(self) -> None: ...
 
+    def drop(self) -> None: ...
+
 
 class LineSheet:
     """Rows as JSON, one a line."""
@@ -50,6 +52,9 @@ class LineSheet:
 
     def end(self) -> None:
         """Nothing: every line stands by itself."""
+
+    def drop(self) -> None:
+        """Nothing: the file is closed by who opened it."""
 
 
 class ParquetSheet:
@@ -75,6 +80,10 @@ class ParquetSheet:
         self._flush()
         self.writer.close()
 
+    def drop(self) -> None:
+        """Write no more: the writer would else try to end its file when it goes, and say that there is no room."""
+        self.writer.is_open = False
+
     def _flush(self) -> None:
         from summarylint.batch.schemas import table_of
 
@@ -97,7 +106,8 @@ class Parts:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        for path, file, _ in self._open.values():
+        for path, file, sheet in self._open.values():
+            sheet.drop()
             with suppress(OSError):  # what could not be written is dropped here
                 file.close()
             path.unlink(missing_ok=True)
