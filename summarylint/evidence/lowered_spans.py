@@ -7,7 +7,7 @@ joined in blocks: an ordinary window is one, a large one has blocks of ASCII and
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from summarylint.language.phrases import lowered
@@ -37,18 +37,16 @@ class LoweredSpans:
 
     def find(self, piece: str, start: int = 0) -> int:
         """Return the first offset from `start` on at which `piece` stands, or -1."""
-        first = max(bisect_right(self.firsts, start) - 1, 0)
-        for number in range(first, len(self.blocks)):
-            at = self.blocks[number].find(piece, max(0, start - self.firsts[number]))
-            if at >= 0:
-                return self.firsts[number] + at
-        return -1
+        return self._first(lambda block, at: block.find(piece, at), start)
 
     def find_token(self, token: str, start: int = 0) -> int:
         """Return the first offset from `start` on at which `token` stands as one of its own (see token_at), or -1."""
+        return self._first(lambda block, at: token_at(token, block, at), start)
+
+    def _first(self, search: Callable[[str, int], int], start: int) -> int:
         first = max(bisect_right(self.firsts, start) - 1, 0)
         for number in range(first, len(self.blocks)):
-            at = token_at(token, self.blocks[number], max(0, start - self.firsts[number]))
+            at = search(self.blocks[number], max(0, start - self.firsts[number]))
             if at >= 0:
                 return self.firsts[number] + at
         return -1

@@ -14,7 +14,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.occurrence import holds
 from summarylint.evidence.turns import Matter, Turn, asserts, at_order
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.phrases import expand, lowered, one_of
 from summarylint.language.terms import terms
 from summarylint.model import Mark
 
@@ -29,9 +29,8 @@ _HISTORY = re.compile(
 
 @lru_cache(maxsize=1)
 def _moving() -> re.Pattern[str]:
-    data = read_lexicon("changes")
-    words = trie_pattern(one for raw in data["changed"] for one in expand(raw))
-    return re.compile(rf"(?<![\w'-])(?:{words})(?: [\w'-]+){{0,3}}? (?:to|at|for)\s+(?:about |the )?(?=[\w$€£]*\d)")
+    words = one_of(read_lexicon("changes")["changed"])
+    return re.compile(rf"(?<![\w'-]){words}(?: [\w'-]+){{0,3}}? (?:to|at|for)\s+(?:about |the )?(?=[\w$€£]*\d)")
 
 
 @lru_cache(maxsize=1)

@@ -72,20 +72,21 @@ def _kinds() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     return tuple((frozenset(kind["said"].split()), frozenset(kind["run"].split())) for kind in read_lexicon("runs")["kind"])
 
 
-@lru_cache(maxsize=8)
-def _phrases(entry: str) -> re.Pattern[str]:
+@lru_cache(maxsize=16)
+def run_phrases(entry: str) -> re.Pattern[str]:
+    """Return the phrases of an entry of lexicon/runs.toml as one pattern over lower-cased text."""
     return whole_words(_WORDS[entry])
 
 
 def told_to_pass(statement: Statement) -> tuple[int, int] | None:
     """Return where a statement says that a run ended well (offsets into its text), or None."""
-    found = _phrases("passed").search(lowered(statement.text))
+    found = run_phrases("passed").search(lowered(statement.text))
     return found.span() if found else None
 
 
 def of_all(statement: Statement) -> bool:
     """Does a statement speak of all there is to run?"""
-    return _phrases("whole").search(lowered(statement.text)) is not None
+    return run_phrases("whole").search(lowered(statement.text)) is not None
 
 
 def tells_amiss(statement: Statement) -> bool:
@@ -176,7 +177,7 @@ def said_to_pass(ledger: Ledger, since: Span) -> bool:
 
 
 def _said_well(low: str) -> bool:
-    found = _phrases("passed").search(low) or _phrases("tried").search(low)
+    found = run_phrases("passed").search(low) or run_phrases("tried").search(low)
     return found is not None and _NOT.search(low[: found.start()]) is None
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.outcomes import sign_of_failure
+from summarylint.evidence.runs import run_phrases
 from summarylint.evidence.turns import at_order
-from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import lowered, whole_words
+from summarylint.language.phrases import lowered
 from summarylint.model import Statement, Witness
 
 AROUND = 2
@@ -22,28 +21,22 @@ AROUND = 2
 SHORT = 3
 """A word of success with so few terms names nothing but what was spoken of before."""
 
-_WORDS = read_lexicon("runs")["words"]
 _DENIED = re.compile(
     r"(?:\b(?:not|no|never|nobody|without|until|once|when|if|before|after|will|should|could|can|to|whether)|n't)\s+(?:\w+\s+){0,3}\Z"
 )
 
 
-@lru_cache(maxsize=8)
-def _phrases(entry: str) -> re.Pattern[str]:
-    return whole_words(_WORDS[entry])
-
-
 def told_as_proven(statement: Statement) -> tuple[int, int] | None:
     """Return where a statement says that something was seen to work (offsets into its text), or None."""
     low = lowered(statement.text)
-    found = _phrases("proven").search(low)
+    found = run_phrases("proven").search(low)
     return found.span() if found and not _DENIED.search(low[: found.start()]) else None
 
 
 def tells_untried(text: str) -> bool:
     """Does a text say that something was not tried or is not certain to work, in whatever words?"""
     low = lowered(text)
-    return _phrases("untried").search(low) is not None or _phrases("unproven").search(low) is not None
+    return run_phrases("untried").search(low) is not None or run_phrases("unproven").search(low) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +63,7 @@ def _untried(ledger: Ledger) -> tuple[Untried, ...]:
         orders = ledger.orders_of(number)
         for order in reversed(orders) if span.role != "tool" and span.kind == "text" else ():
             low = lowered(ledger.text(order))
-            if _phrases("untried").search(low) and not low.rstrip().endswith("?"):
+            if run_phrases("untried").search(low) and not low.rstrip().endswith("?"):
                 near = range(max(orders.start, order - AROUND), order + 1)
                 matter = frozenset(term for other in near for term in ledger.terms[other])
                 found.append(Untried(at_order(ledger, order), matter, tuple(trials)))
@@ -84,12 +77,12 @@ def _trials(number: int, ledger: Ledger) -> Iterator[frozenset[str]]:
     """Yield the terms of what shows in a span that something was tried and worked; none for a word that may be about anything."""
     span = ledger.spans[number]
     if span.role == "tool":
-        if _phrases("tried").search(lowered(span.text)) and not sign_of_failure(span.text):
+        if run_phrases("tried").search(lowered(span.text)) and not sign_of_failure(span.text):
             yield ledger.vocabulary(number)
         return
     for order in ledger.orders_of(number):
         low = lowered(ledger.text(order))
-        tried = (m for m in _phrases("tried").finditer(low) if not _DENIED.search(low[: m.start()]))
-        if not _phrases("untried").search(low) and next(tried, None):
+        tried = (m for m in run_phrases("tried").finditer(low) if not _DENIED.search(low[: m.start()]))
+        if not run_phrases("untried").search(low) and next(tried, None):
             held = frozenset(ledger.terms[order])
             yield held if span.role == "assistant" and len(held) > SHORT else frozenset()  # the user tries what he was given

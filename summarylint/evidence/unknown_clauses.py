@@ -15,7 +15,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.turns import at_order, pieces, terms_in
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered, lowered_whole, trie_pattern
+from summarylint.language.phrases import expand, lowered, lowered_whole, one_of
 from summarylint.language.segment import clauses
 from summarylint.language.terms import stem, terms
 from summarylint.model import Witness
@@ -50,15 +50,11 @@ class Unknown:
 def patterns() -> dict[str, re.Pattern[str]]:
     """Return the lists of the lexicon as patterns over lower-cased text; "denied" joins two of them, "any" all that make an unknown."""
     data = read_lexicon("unknowns")
-
-    def joined(key: str) -> str:
-        return trie_pattern(one for raw in data[key] for one in expand(raw))
-
-    found = {key: rf"(?<![\w'-])(?:{joined(key)})(?![\w-])" for key in _LISTS}
+    found = {key: rf"(?<![\w'-]){one_of(data[key])}(?![\w-])" for key in _LISTS}
     found["short_of"] = rf"(?<!no ){found['short_of']}"
-    found["elliptic"] = rf"(?<![\w'-])(?:{joined('elliptic')})(?: yet)?(?=\s*(?:[:;,.]|$))"
+    found["elliptic"] = rf"(?<![\w'-]){one_of(data['elliptic'])}(?: yet)?(?=\s*(?:[:;,.]|$))"
     found["leaving_open"] += _UNDONE
-    found["denied"] = rf"(?<![\w'-])(?:{joined('denying')}){_BETWEEN} (?:{joined('examining')})(?![\w-])"
+    found["denied"] = rf"(?<![\w'-]){one_of(data['denying'])}{_BETWEEN} {one_of(data['examining'])}(?![\w-])"
     found["any"] = "|".join(found[key] for key in _KINDS)
     return {key: re.compile(pattern) for key, pattern in found.items()}
 
