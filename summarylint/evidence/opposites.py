@@ -21,6 +21,7 @@ PIECE = re.compile(r"[,;()]\s|\s(?=(?:according to|as per|per the|judging by|goi
 
 _QUOTED = re.compile(r"`[^`\n]+`|\"(?:[^\"\s]+ ?){1,4}\"|“(?:[^”\s]+ ?){1,4}”")
 """What is named, or quoted in a few words, says nothing by its own words."""
+_QUOTATION = re.compile(r"\"[^\"\n]+\"|“[^”\n]+”")
 
 _WORDS = read_lexicon("antonyms")
 DENYING = re.compile(
@@ -187,6 +188,12 @@ def _second_verb(text: str, negation: int, at: int) -> bool:
     return _NO_THING.match(text, negation) is not None and _AND_VERB.search(text, negation, at) is not None
 
 
+def quoted_stretches(text: str, start: int, end: int, pattern: re.Pattern[str] = _QUOTATION) -> list[tuple[int, int]]:
+    """Return what is quoted on the lines of a stretch, which may itself begin within a quotation; in code points of `text`."""
+    begin, stop = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    return [m.span() for m in pattern.finditer(text, begin, stop if stop >= 0 else len(text))]
+
+
 def poles(text: str, statement: Statement, axes: Collection[str] | None = None) -> tuple[Pole, ...]:
     """Return the antonym words of a statement of `text`, those of some axes only where these are given."""
     start, end = statement.start, statement.end
@@ -197,8 +204,8 @@ def poles(text: str, statement: Statement, axes: Collection[str] | None = None) 
     ]
     hits += [("switch", known.switches[m[1]], m.start(1), m.end(1)) for m in known.switch.finditer(stretch)]
     hits = hits if axes is None else [hit for hit in hits if hit[0] in axes]
-    hidden = [m.span() for m in _QUOTED.finditer(stretch)]
-    hits = [hit for hit in hits if not any(a <= hit[2] and hit[3] <= b for a, b in hidden)]
+    hidden = quoted_stretches(text, start, end, _QUOTED) if hits else []
+    hits = [hit for hit in hits if not any(a <= hit[2] + start and hit[3] + start <= b for a, b in hidden)]
     if not hits:
         return ()
     placed = placed_terms(text, start, end)

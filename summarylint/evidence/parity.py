@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from summarylint.evidence.antonymy import REMOTE
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.opposites import Pole, holds_pole, poles, words
+from summarylint.evidence.opposites import Pole, holds_pole, poles, quoted_stretches, words
 from summarylint.evidence.polarity import latest_word
 from summarylint.evidence.turns import Matter, Turn, mentions, part_of
 from summarylint.language.lexicon import read_lexicon
@@ -64,7 +64,7 @@ def turned_about(matter: Matter, near: tuple[Witness, ...], opposing: tuple[Witn
     if not any(found.score >= LEAST_SCORE for found in (near if negated else opposing)):
         return
     own = _clause(matter.text, matter.statement, matter.start, matter.end)
-    if own is None or matter.statement.stance.certainty == "asked":
+    if own is None or matter.statement.stance.certainty == "asked" or _quotes_opposition(matter):
         return
     for found in near if own.negated else opposing:
         if found.score < LEAST_SCORE:
@@ -81,6 +81,12 @@ def turned_about(matter: Matter, near: tuple[Witness, ...], opposing: tuple[Witn
             share = part_of(ledger, own.terms & theirs.terms, own.terms)
             quote = found.span.text[theirs.start : theirs.end]
             yield Turn("negated", found, matter.start, matter.end, theirs.start, theirs.end, quote, share)
+
+
+def _quotes_opposition(matter: Matter) -> bool:
+    """Does a negation or antonym stand in what the summary quotes, an error text say? Its parity is not the summary's own."""
+    quoted = (lowered(matter.text[a:b]) for a, b in quoted_stretches(matter.text, matter.start, matter.end))
+    return any(_NEGATED.search(words) or holds_pole(words) for words in quoted)
 
 
 _SETTLED = ("certain", "conditional")

@@ -23,6 +23,7 @@ from summarylint.evidence.opposites import (
     holds_pole,
     poles,
     possible_denials,
+    quoted_stretches,
 )
 from summarylint.evidence.progress_words import deed_of
 from summarylint.evidence.telling import concepts, holds
@@ -80,6 +81,9 @@ def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterat
     found_poles = poles(matter.text, stretch(matter)) if holds_pole(matter.statement.text) else ()
     own = [pole for pole in found_poles if pole.subject or pole.following]
     own = [pole for pole in own if not any(other.axis == pole.axis and other.side != pole.side for other in own)]
+    if own:  # the words of an error text or of a speaker that the summary quotes are not its own
+        quoted = quoted_stretches(matter.text, matter.start, matter.end)
+        own = [pole for pole in own if not any(a <= pole.start and pole.end <= b for a, b in quoted)]
     for found in near:
         yield from _negated(matter, found, ledger)
         if own:
