@@ -27,8 +27,8 @@ def is_summary(row: dict[str, Any]) -> bool:
 
 def listed_as_preserved(about: Any) -> frozenset[str] | None:
     """The uuids that a boundary's metadata lists as staying in the window beside the summary; None where it lists none."""
-    messages = about.get("preservedMessages") if isinstance(about, dict) else None
+    messages = about.get("preservedMessages") or about.get("preserved_messages") if isinstance(about, dict) else None
     if not isinstance(messages, dict):
         return None
-    lists = [messages.get(name) for name in ("allUuids", "uuids")]
+    lists = [messages.get(name) for name in ("allUuids", "uuids", "all_uuids")]
     return frozenset(uuid for one in lists if isinstance(one, list) for uuid in one if isinstance(uuid, str) and uuid)
