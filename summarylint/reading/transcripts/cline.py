@@ -1,10 +1,13 @@
-"""Cline: a task's conversation; a call of `summarize_task`, then a user message that goes on from the summary."""
+"""Cline: a task's conversation; a call of `summarize_task` or `condense`, then a user message that goes on from the summary."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import calls, pieces, role_of, told
+from summarylint.reading.transcripts.cline_content import RESULT, message_pieces, tools_called
+from summarylint.reading.transcripts.content import objects, told
+from summarylint.reading.transcripts.continued import summary_in
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Window
 
@@ -14,11 +17,14 @@ if TYPE_CHECKING:
     from summarylint.model import Compaction
     from summarylint.reading.transcripts.window import Entry, Note
 
-TOOL = "summarize_task"
+TOOLS = ("summarize_task", "condense")
+"""The tools that take a summary: called for by the program, and by the user (`/smol`, `/compact`)."""
+MARKUP = re.compile(rf"<(?P<tool>{'|'.join(TOOLS)})>\s*(?:<context>(?P<context>.*?)</context>)?", re.DOTALL)
+"""Such a call in Cline's own markup."""
+ACCEPTED = "The user has accepted the condensed conversation summary"
+"""What the user's message holds when a summary of `condense` took the place of the conversation; else it stays a proposal."""
 FIRST_PAIR = 2
-"""The task and the first answer, which stay in the window whatever is cut (ContextManager.ts, keep "none")."""
-NO_SUMMARY = ("[summarize_task", "<environment_details>", "<system-reminder>")
-"""How blocks begin that stand beside the summary."""
+"""The task and the first answer, which stay in the window whatever is cut (ContextManager.ts)."""
 
 
 def recognises(entry: Entry) -> bool:
@@ -36,34 +42,62 @@ def recognises(entry: Entry) -> bool:
 
 def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
     """The summaries of a task; plain truncation, which has none, is passed over."""
-    window, asked, first = Window(path), False, list[str]()
+    window, first, called = Window(path), list[str](), list[tuple[str, str]]()
+    asking: dict[str, Any] | None = None
     for entry in entries:
         message = entry.value
         if not isinstance(message, dict) or "role" not in message:
             continue
-        role, content = message["role"], message.get("content")
-        if asked and role == "user" and (summary := _summary(content)):
-            yield window.compact(summary, line=entry.line, time=message.get("ts"), surviving=first)
-            asked = False
+        if asking is not None:
+            summary = _summary(asking, message)
+            if summary:
+                beside = window.order()[-1:] if _call(asking)[0] == "condense" else []
+                yield window.compact(summary, line=entry.line, time=message.get("ts"), surviving={*first, *beside})
+            else:  # the user had something to say to it, or the call was a wrong one
+                window.add(message_pieces(asking, []), time=asking.get("ts"))
+                window.add(message_pieces(message, tools_called(asking)), time=message.get("ts"))
+            asking = None
             continue
-        asked = role == "assistant" and _asks(message, content)
-        if not asked:
-            key = window.add([*pieces(role_of(role), content), *calls(message)], time=message.get("ts"))
-            first += [key] if len(first) < FIRST_PAIR else []
+        if message["role"] == "assistant" and _call(message)[0]:
+            asking = message
+            continue
+        key = window.add(message_pieces(message, called), time=message.get("ts"))
+        called = tools_called(message)
+        first += [key] if len(first) < FIRST_PAIR else []
 
 
-def _asks(message: dict[str, Any], content: Any) -> bool:
-    """Does the assistant call the tool, natively or in Cline's own markup?"""
-    blocks = [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
-    native = any(block.get("type") == "tool_use" and block.get("name") == TOOL for block in blocks)
-    return native or any(piece.text.startswith(f"{TOOL} ") for piece in calls(message)) or f"<{TOOL}>" in told(content)
+def _call(message: dict[str, Any]) -> tuple[str, str]:
+    """Which of the tools the assistant calls, natively or in Cline's markup, and the summary that it hands over."""
+    for block in objects(message.get("content")):
+        if block.get("type") == "tool_use" and block.get("name") in TOOLS:
+            given = block.get("input")
+            return block["name"], told(given.get("context")) if isinstance(given, dict) else ""
+    for made in objects(message.get("tool_calls")):
+        function = made.get("function")
+        if isinstance(function, dict) and function.get("name") in TOOLS:
+            return function["name"], ""
+    found = MARKUP.search(told(message.get("content")))
+    return (found["tool"], found["context"] or "") if found else ("", "")
 
 
-def _summary(content: Any) -> str:
-    """The block that tells the summary: the longest text of the answer to the call."""
+def _summary(asking: dict[str, Any], answer: dict[str, Any]) -> str:
+    """The summary that the answer to the call puts into the window, "" where it puts none."""
+    if answer["role"] != "user":
+        return ""
+    content = answer.get("content")
     blocks = content if isinstance(content, list) else [content]
     texts = [told(block.get("content", block.get("text"))) if isinstance(block, dict) else told(block) for block in blocks]
-    return max((text for text in texts if not text.lstrip().startswith(NO_SUMMARY)), key=len, default="")
+    tool, context = _call(asking)
+    context = context.strip()
+    if tool == "condense":
+        return context if any(ACCEPTED in text for text in texts) else ""
+    for text in texts:
+        told_summary = RESULT.sub("", text, count=1) if RESULT.match(text) else text
+        if context and context in told_summary:
+            return context
+        if (inner := summary_in(told_summary)) != told_summary:
+            return inner
+    return ""
 
 
 FORMAT = Format(

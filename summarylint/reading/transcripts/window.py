@@ -140,7 +140,7 @@ class Window:
         """
         self.chain = name_of(self.chain)
         replaced = [held for held in self.held if held.message not in kept]
-        number, depth = self._counted(), self.depth if any(held.span.role == "summary" for held in replaced) else 0
+        number, depth = self.counted(), self.depth if any(held.span.role == "summary" for held in replaced) else 0
         incomplete = self._incomplete(replaced, line, number)
         stay = frozenset(surviving or ())
         made = Compaction(
@@ -162,7 +162,8 @@ class Window:
         self._take_place(summary, name_of(message) or f"summary-{number}", time, kept, stay)
         return incomplete or made
 
-    def _counted(self) -> int:
+    def counted(self) -> int:
+        """The number of the next compaction, which is counted from now on."""
         self.count += 1
         return self.count
 
@@ -195,4 +196,4 @@ class Window:
         """A compaction whose summary cannot be read took the place of everything but the `surviving` messages."""
         self.drop(lambda message: message not in surviving)
         self.hidden, self.partial, self.depth = True, True, self.depth + 1
-        return self.note("opaque", reason, line, self._counted())
+        return self.note("opaque", reason, line, self.counted())
