@@ -159,6 +159,13 @@ def test_a_broken_store_is_a_new_one(run: Callable[..., Result], tmp_path: Path,
         assert database.execute("SELECT count(*) FROM answers").fetchone()[0] == 2
 
 
+def test_a_pipe_beside_the_store_is_not_waited_for(run: Callable[..., Result], tmp_path: Path) -> None:
+    path = lines(tmp_path / "runs.jsonl", record(FLAT))
+    plain = outcome(run(path))
+    os.mkfifo(tmp_path / "cache" / f"{FILE_NAME}-journal")
+    assert outcome(run(path)) == plain
+
+
 def test_a_table_of_another_shape_is_made_anew(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         database.execute("CREATE TABLE answers (key, other)")

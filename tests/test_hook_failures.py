@@ -55,7 +55,7 @@ def compaction(session: Session, **fields: object) -> bytes:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        (b"", "standard input is no JSON"),
+        (b"", "standard input is empty"),
         (b'{"hook_event_name": "PreTool', "standard input is no JSON"),
         (b"[" * 100_000, "standard input is no JSON"),
         (b'["PreToolUse"]', "holds no JSON object"),
@@ -280,6 +280,14 @@ def test_streams_that_are_closed_or_full(session: Session, redirection: str) -> 
     command = f"{sys.executable} -m summarylint hook claude-code --state {session.state} {redirection}"
     done = subprocess.run(["sh", "-c", command], input=data(session, "PreCompact", trigger="auto"), capture_output=True, check=False)
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize(("redirection", "words"), [("<&-", "is closed"), ("</dev/null", "is empty")])
+def test_without_an_event_it_says_so(session: Session, redirection: str, words: str) -> None:
+    command = f"{sys.executable} -m summarylint hook claude-code --state {session.state} {redirection}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.stderr == f"note: hook: standard input {words}, so there is no event to answer\n"
+    assert (done.returncode, done.stdout) == (0, "")
 
 
 def test_a_tool_call_imports_nothing_heavy(session: Session) -> None:

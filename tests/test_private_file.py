@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from summarylint.caching.private_file import see_private
+from summarylint.caching.private_file import see_private, see_private_database
 
 
 def test_a_missing_file_is_made_for_its_owner_alone(tmp_path: Path) -> None:
@@ -39,3 +39,11 @@ def test_the_file_of_another_user_is_not_believed(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
     with pytest.raises(PermissionError, match="it belongs to another user"):
         see_private(tmp_path / "kept")
+
+
+@pytest.mark.parametrize("beside", ["kept-journal", "kept-wal", "kept-shm"])
+def test_what_lies_beside_a_database_must_be_a_file_as_well(tmp_path: Path, beside: str) -> None:
+    see_private_database(tmp_path / "kept")
+    os.mkfifo(tmp_path / beside)
+    with pytest.raises(OSError, match="it is no file"):
+        see_private_database(tmp_path / "kept")

@@ -207,6 +207,36 @@ def test_a_field_that_holds_something_strange_is_no_crash(name: str, data: st.Da
             assert len({span.id for span in found.spans}) == len(found.spans)
 
 
+@pytest.mark.parametrize("first", ["e²", "e1²", "e" + "9" * 5000])
+def test_what_only_looks_like_a_number_names_no_entry_of_pi(tmp_path: Path, first: str) -> None:
+    rows = [
+        {"type": "session", "id": "s", "cwd": "/", "timestamp": "2026-11-08T10:41:00Z"},
+        {"type": "message", "id": "e1", "timestamp": "", "message": {"role": "user", "content": "The pump is on."}},
+        {"type": "compaction", "summary": "The pump is on.", "firstKeptEntryId": first, "timestamp": ""},
+    ]
+    path = tmp_path / "pi.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    (compaction,) = read_file(str(path))
+    assert isinstance(compaction, Compaction)
+    assert compaction.summary == "The pump is on."
+
+
+def test_what_only_looks_like_a_number_is_no_forgotten_event_of_openhands(tmp_path: Path) -> None:
+    rows = [
+        {"id": "²", "source": "user", "action": "message", "args": {"content": "The pump is on."}},
+        {"id": 2, "source": "user", "action": "message", "args": {"content": "The tank is full."}},
+        {
+            "id": 3, "source": "agent", "action": "condensation",
+            "args": {"summary": "The tank is full.", "forgotten_events_start_id": 1, "forgotten_events_end_id": 2},
+        },
+    ]  # fmt: skip
+    path = tmp_path / "trajectory.json"
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    (compaction,) = read_file(str(path))
+    assert isinstance(compaction, Compaction)
+    assert [span.text for span in compaction.spans] == ["The tank is full."]
+
+
 def test_the_command_line_forces_and_lists_formats() -> None:
     session = str(FIXTURES / "claude_code.jsonl")
     assert run("check", "--isolated", "--select", "PRV006", "--format", "claude-code", session).exit_code == 0

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path, PurePosixPath
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from summarylint.batch.job import BatchError
@@ -31,6 +32,8 @@ STAMPS = ("ETag", "etag", "md5Hash", "checksum", "mtime", "LastModified", "last_
 
 UNREADABLE = "cannot be read: "
 """How the stamp of a file begins that could not even be looked at."""
+
+NO_FILE = "it is no file, and a batch reads its input more than once; write it to a file first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,8 @@ def _stamped(path: str) -> Input:
         stat = Path(path).stat()
     except OSError as error:  # a link that leads nowhere, a folder that is locked: one file, and no reason to stop
         return Input(path, 0, f"{UNREADABLE}{error.strerror or error}")
+    if not S_ISREG(stat.st_mode):
+        return Input(path, 0, f"{UNREADABLE}{NO_FILE}")
     return Input(path, stat.st_size, str(stat.st_mtime_ns))
 
 

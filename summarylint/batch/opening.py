@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from summarylint.batch.job import BatchError
+from summarylint.reading.opening import open_found
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,5 +38,5 @@ def opened(path: str) -> Iterator[BinaryIO]:
         with files.open(inner, "rb") as file:
             yield cast("BinaryIO", file)
     else:
-        with Path(path).open("rb") as file:
+        with open_found(path) as file:
             yield file

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import summarylint
+from summarylint.reading.opening import open_found
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -92,7 +93,8 @@ def _files(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 def _content(path: str) -> bytes:
     try:
-        return Path(path).read_bytes()
+        with open_found(path) as file:
+            return file.read()
     except OSError:
         return b""  # the reading of the rules tells it
 

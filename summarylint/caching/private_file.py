@@ -5,7 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
+
+BESIDE = ("-journal", "-wal", "-shm")
+"""What SQLite adds to the name of a database for the files that it opens as well where they are there."""
 
 
 def see_private(path: Path, *, make: bool = True) -> None:
@@ -23,3 +27,11 @@ def see_private(path: Path, *, make: bool = True) -> None:
             raise OSError(errno.EPERM, "it belongs to another user", str(path))
     finally:
         os.close(number)
+
+
+def see_private_database(path: Path, *, make: bool = True) -> None:
+    """The same for a database of SQLite and the files beside it."""
+    see_private(path, make=make)
+    for added in BESIDE:
+        with suppress(FileNotFoundError):
+            see_private(path.with_name(path.name + added), make=False)

@@ -11,7 +11,7 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
-from summarylint.caching.private_file import see_private
+from summarylint.caching.private_file import see_private_database
 
 FILE_NAME = "answers-1.sqlite"
 """The number is that of the table's shape: a program with another one has a file of its own."""
@@ -84,7 +84,7 @@ class Store:
 
     def _connect(self) -> sqlite3.Connection:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        see_private(self.path)
+        see_private_database(self.path)
         database = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
         database.execute("PRAGMA synchronous = OFF")  # what a power cut breaks is found out, and made again
         database.execute(_TABLE)

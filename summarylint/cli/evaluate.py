@@ -10,7 +10,7 @@ import click
 
 from summarylint.cli.options import config_options
 from summarylint.cli.streams import CLEAN, FINDINGS, tell, write
-from summarylint.errors import NothingToCheck
+from summarylint.errors import NothingToCheck, UsageError
 
 
 @click.command(short_help="Score the rules on labelled cases.")
@@ -59,5 +59,8 @@ def command(
         if raise_floors and not short and path.is_dir():
             write_floors(path, raised(found, floors or FIRST_FLOORS))
     if json_path is not None:
-        json_path.write_text(json.dumps(figures if len(paths) > 1 else found, indent=1) + "\n", encoding="utf-8")
+        try:
+            json_path.write_text(json.dumps(figures if len(paths) > 1 else found, indent=1) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"{json_path}: the figures cannot be written: {error.strerror or error}") from error
     click.get_current_context().exit(FINDINGS if below_floors else CLEAN)

@@ -59,13 +59,18 @@ class Fixing:
             raise
         except RecordError as error:
             self.trouble(redact(str(error)) if self.show else "")
-        except (SummarylintError, OSError) as error:
+        except OSError as error:
+            self.trouble(f"{path}: cannot be fixed: {error.strerror or error}")
+        except SummarylintError as error:
             self.trouble(str(error))
 
     def fixed(self, path: str) -> Fixed:
         from summarylint.editing.fixing import ALL, SAFE, fix
+        from summarylint.reading.opening import open_found
 
-        return fix(path, Path(path).read_bytes(), self.check, ALL if self.unsafe else SAFE)
+        with open_found(path) as file:  # what is to be written back must be a file
+            data = file.read()
+        return fix(path, data, self.check, ALL if self.unsafe else SAFE)
 
     def changed(self, fixed: Fixed) -> None:
         if self.show:

@@ -88,6 +88,8 @@ def _answer(given: dict[str, Any]) -> None:
     from summarylint.inline.claude_code.event import HookError, read_event
 
     try:
+        if sys.stdin is None:  # the program was started with it closed
+            raise HookError("standard input is closed, so there is no event to answer")
         write(answer(read_event(sys.stdin.buffer), _options(given)))
     except HookError as error:
         write(error.answer)

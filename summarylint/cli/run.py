@@ -166,13 +166,13 @@ def prompt_linter(linter: Linter) -> Linter:
 
 def read_prompt(path: str) -> Compaction | RecordError:
     """The prompt in a text file as a record with nothing else in it, or why it could not be read."""
-    from pathlib import Path
-
     from summarylint.model import Compaction
     from summarylint.reading.json_text import TextFault, decode
+    from summarylint.reading.opening import open_named
 
     try:
-        text = decode(Path(path).read_bytes()).replace("\r\n", "\n").replace("\r", "\n")
+        with open_named(path) as file:
+            text = decode(file.read()).replace("\r\n", "\n").replace("\r", "\n")
     except OSError as error:
         return RecordError(f"the prompt cannot be read: {error.strerror or error}; --prompt takes a text file", path=path)
     except TextFault as fault:

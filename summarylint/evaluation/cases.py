@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,8 @@ from typing import Any
 
 from summarylint.errors import RecordError
 from summarylint.model import Compaction
+from summarylint.reading.json_text import TextFault, parse
+from summarylint.reading.opening import open_named
 from summarylint.reading.records import read_record
 
 FITTING = {
@@ -56,10 +57,17 @@ class Case:
 
 def read_cases(path: Path) -> Iterator[Case]:
     """Yield the cases of a JSON Lines file. Raises RecordError naming file and line for one that is not as it should be."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        with open_named(path) as file:
+            text = file.read().decode("utf-8-sig")
+    except OSError as error:
+        raise RecordError(f"cannot be read: {error.strerror or error}", path=str(path)) from None
+    except UnicodeDecodeError as error:
+        raise RecordError(f"byte {error.start} of the file is not UTF-8; save the file as UTF-8", path=str(path)) from None
+    for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
-                data = json.loads(line)
+                data = parse(line)
                 for name in REQUIRED:
                     if name not in data:
                         raise RecordError(
@@ -68,7 +76,9 @@ def read_cases(path: Path) -> Iterator[Case]:
                             path=str(path), line=number,
                         )  # fmt: skip
                 yield _case(data, str(path), number)
-            except (json.JSONDecodeError, KeyError, TypeError) as error:
+            except TextFault as error:
+                raise RecordError(error.reason, path=str(path), line=number) from None
+            except (KeyError, TypeError) as error:
                 raise RecordError(f"not a labelled case: {error}", path=str(path), line=number) from error
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from summarylint.errors import SettingsError, toml_line
+from summarylint.reading.opening import open_found
 
 FILE = "floors.toml"
 
@@ -18,12 +20,17 @@ _LOWER_IS_BETTER = ("alarmed", "other_per_faulty_summary")
 
 
 def read_floors(folder: Path) -> dict[str, Any]:
-    """Return the floors kept in `folder`, empty where there are none. Raises SettingsError for a file that is no TOML."""
+    """Return the floors kept in `folder`, empty where there are none. Raises SettingsError for a file that cannot be read as TOML."""
     path = folder / FILE
-    if not path.is_file():
+    if not os.path.lexists(path):
         return {}
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        with open_found(path) as file:
+            return tomllib.loads(file.read().decode("utf-8"))
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path}: byte {error.start} is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{path}{toml_line(error)}: not valid TOML: {error}") from error
 
@@ -43,11 +50,14 @@ def below(figures: Mapping[str, Any], floors: Mapping[str, Any], where: str = ""
 
 
 def write_floors(folder: Path, floors: Mapping[str, Any]) -> None:
-    """Write the floors anew, the comment lines at the head of the file kept."""
+    """Write the floors anew, the comment lines at the head of the file kept. Raises SettingsError where they cannot be written."""
     path, written = folder / FILE, folder / f".{FILE}.new"
     head = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")] if path.is_file() else []
-    written.write_text("\n".join([*head, *_lines(floors, ())]) + "\n", encoding="utf-8")
-    written.replace(path)
+    try:
+        written.write_text("\n".join([*head, *_lines(floors, ())]) + "\n", encoding="utf-8")
+        written.replace(path)
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be written: {error.strerror or error}") from error
 
 
 def _lines(floors: Mapping[str, Any], above: tuple[str, ...]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import chain
@@ -13,7 +12,9 @@ from summarylint.errors import RecordError, UsageError, did_you_mean
 from summarylint.reading.compressed import Rereadable, faults, inner_name, plain
 from summarylint.reading.fixtures import CODE_SUFFIXES
 from summarylint.reading.fixtures import SUFFIXES as FIXTURE_SUFFIXES
+from summarylint.reading.foreign_data import told_once
 from summarylint.reading.json_text import WIDE_ENCODINGS, Item, TextFault, decode, items, parse
+from summarylint.reading.opening import open_named, standard_input
 from summarylint.reading.search import STANDARD_INPUT
 
 if TYPE_CHECKING:
@@ -76,15 +77,14 @@ def unread_file(
     """The same as `read_file`, but that a record which stands in the file as JSON is yielded before it is read."""
     reader = Reader(STANDARD_INPUT_NAME if path == STANDARD_INPUT else path, strict, on_unknown)
     reader.format, reader.on_note = known_format(format), on_note or (lambda note: None)
+    reader.sums_up = path != STANDARD_INPUT  # whoever writes there may wait for the answer to each line
     try:
         if path == STANDARD_INPUT:
-            if stream is None and sys.stdin is None:  # the program was started with it closed
-                raise RecordError("cannot be read: standard input is closed", path=reader.path)
-            yield from reader.file(stream or sys.stdin.buffer, "")
+            yield from reader.file(stream or standard_input(), "")
         elif Path(path).is_dir():
             yield from reader.folder()
         else:
-            with Path(path).open("rb") as file:
+            with open_named(path) as file:
                 yield from reader.file(file, PurePath(inner_name(path)).suffix.lower())
     except OSError as error:
         yield RecordError(f"cannot be read: {error.strerror or error}", path=reader.path)
@@ -136,6 +136,8 @@ class Reader:
         self.path, self.strict, self.on_unknown = path, strict, on_unknown
         self.format: str | None = None
         self.on_note: Callable[[Note], None] = lambda note: None
+        self.sums_up = False
+        """Is a file of another kind of data told as one error, and not as one a line?"""
 
     def file(self, file: BinaryIO, suffix: str) -> Iterator[Compaction | RecordError | Unread]:
         """What a file holds, whatever it is; `suffix` says of records whether they are lines or a document."""
@@ -159,12 +161,15 @@ class Reader:
             yield from found
         elif suffix in FIXTURE_SUFFIXES:
             yield from self.fixtures(source.rewound().read(), suffix)
-        elif suffix in DOCUMENT_SUFFIXES:
-            yield from self.document(source.rewound().read())
-        elif suffix in LINES_SUFFIXES:
-            yield from self.lines(source.rewound())
         else:
-            yield from self.either(source.rewound())
+            records = self.json(source.rewound(), suffix)
+            yield from told_once(records) if self.sums_up else records
+
+    def json(self, file: BinaryIO, suffix: str) -> Iterator[RecordError | Unread]:
+        """The records of a file of JSON."""
+        if suffix in DOCUMENT_SUFFIXES:
+            return self.document(file.read())
+        return self.lines(file) if suffix in LINES_SUFFIXES else self.either(file)
 
     def transcript(self, source: Rereadable) -> Iterator[Compaction | RecordError] | None:
         """The compactions of a transcript, None where the file is none."""
@@ -210,7 +215,7 @@ class Reader:
             raise RecordError(fault.reason, path=self.path, line=fault.line) from None
         return fixtures(text, self.path, suffix)
 
-    def lines(self, file: Iterable[bytes], line: int = 0, offset: int = 0) -> Iterator[Compaction | RecordError | Unread]:
+    def lines(self, file: Iterable[bytes], line: int = 0, offset: int = 0) -> Iterator[RecordError | Unread]:
         """A record a line. `line` and `offset` (bytes) count what was read before."""
         for raw in file:
             line, size = line + 1, len(raw)
@@ -226,7 +231,7 @@ class Reader:
                 yield RecordError(fault.reason, path=self.path, line=line)
             offset += size
 
-    def document(self, data: bytes) -> Iterator[Compaction | RecordError | Unread]:
+    def document(self, data: bytes) -> Iterator[RecordError | Unread]:
         """One record, or a list of them."""
         last_line = 0
         try:
@@ -245,7 +250,7 @@ class Reader:
         first, _, rest = data.partition(b"\n")
         return "; a file with a record a line is named .jsonl" if rest.strip() and self._holds(first) and fault.line > 1 else ""
 
-    def either(self, file: BinaryIO) -> Iterator[Compaction | RecordError | Unread]:
+    def either(self, file: BinaryIO) -> Iterator[RecordError | Unread]:
         """Lines where the first one is a record by itself; else a document where the whole is one; else lines."""
         skipped: list[bytes] = []
         for raw in file:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from summarylint.errors import SettingsError, toml_line
+from summarylint.reading.opening import open_named
 from summarylint.settings import Settings, settings_from
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ def read_settings(path: Path) -> Settings:
 
 def _table(path: Path) -> Mapping[str, Any] | None:
     try:
-        document = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        with open_named(path) as file:
+            document = tomllib.loads(file.read().decode("utf-8-sig"))
     except OSError as error:
         raise SettingsError(f"{path}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:

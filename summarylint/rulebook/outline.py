@@ -11,7 +11,7 @@ from pathlib import Path
 from summarylint.errors import RuleError, toml_line
 from summarylint.model import SEVERITIES, Severity
 from summarylint.rulebook.book import builtin_rules, narrowest, rule_files, users_rule_files
-from summarylint.rulebook.rule_file import Rule
+from summarylint.rulebook.rule_file import Rule, text_of
 from summarylint.settings import Settings
 
 HEAD = ("code", "name", "summary", "since", "severity", "message", "help", "rationale")
@@ -88,7 +88,7 @@ def _in_checkout(path: Path) -> bool:
 
 
 def _outline(path: Path | Traversable) -> Outline:
-    text = path.read_text(encoding="utf-8-sig")
+    text = text_of(path)
     end = text.find("\n[")
     try:
         head = tomllib.loads(text if end < 0 else text[: end + 1])

@@ -8,12 +8,14 @@ import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
+from io import TextIOWrapper
 from pathlib import Path
 from string import Formatter
 from typing import Any, NoReturn
 
 from summarylint.errors import RuleError, SettingsError, did_you_mean, toml_line
 from summarylint.model import SEVERITIES, Hit, Severity
+from summarylint.reading.opening import open_found
 from summarylint.rulebook.examples import KINDS_OF_EXAMPLE, Example, WrongExample, examples_from
 from summarylint.rulebook.kind_settings import WrongSetting, read_kind_settings
 from summarylint.rulebook.kinds import CheckKind, find_kind
@@ -66,11 +68,20 @@ def read_rule(path: Path | Traversable, settings: Settings | None = None) -> Rul
 
     Raises RuleError for a file that does not hold a rule, SettingsError for a user's setting that its check does not have.
     """
+    return _RuleFile(str(path), text_of(path)).rule(settings or Settings())
+
+
+def text_of(path: Path | Traversable) -> str:
+    """The text of a rule file. Raises RuleError where it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RuleError(f"{path}: cannot be read: {error}") from error
-    return _RuleFile(str(path), text).rule(settings or Settings())
+        if not isinstance(path, Path):
+            return path.read_text(encoding="utf-8-sig")
+        with TextIOWrapper(open_found(path), encoding="utf-8-sig") as file:
+            return file.read()
+    except OSError as error:
+        raise RuleError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise RuleError(f"{path}: cannot be read: {error}; save the file as UTF-8") from error
 
 
 class _RuleFile:

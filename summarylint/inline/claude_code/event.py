@@ -45,6 +45,8 @@ def read_event(stream: BinaryIO) -> Event:
     data = stream.read(LONGEST_EVENT + 1)
     if len(data) > LONGEST_EVENT:
         raise HookError(f"the event is longer than {LONGEST_EVENT >> 20} MiB and was not read")
+    if not data.strip():
+        raise HookError("standard input is empty, so there is no event to answer")
     try:
         fields = json.loads(data.decode("utf-8-sig", "replace"))
     except (ValueError, RecursionError) as error:

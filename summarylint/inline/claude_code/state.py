@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 
-from summarylint.caching.private_file import see_private
+from summarylint.caching.private_file import see_private_database
 from summarylint.inline.claude_code.event import HookError
 from summarylint.inline.claude_code.record import Record, dumped, loaded
 
@@ -167,7 +167,7 @@ def _make_folder(folder: Path) -> None:
 
 def _connected(path: Path, wait: float, *, make: bool) -> sqlite3.Connection:
     for last in (False, True):
-        see_private(path, make=make)
+        see_private_database(path, make=make)
         connection = sqlite3.connect(path, timeout=wait, isolation_level=None)
         try:
             if _is_laid_out(connection, make=make):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any, BinaryIO
 
 from summarylint.inline.claude_code.event import HookError
 from summarylint.reading.claude_code_rows import is_aside, is_spoken, is_summary, listed_as_preserved
+from summarylint.reading.opening import open_found
 
 LONGEST_ROW = 64 << 20
 """Bytes of one row; a longer one is cut there, and so left out."""
@@ -21,14 +20,11 @@ LONGEST_ROW = 64 << 20
 def opened_file(path: str) -> Iterator[BinaryIO]:
     """A file to read, the links to it followed. Raises HookError for anything that is no file: a folder, a pipe, a device."""
     try:
-        number = os.open(Path(path).expanduser(), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        found = open_found(Path(path).expanduser())
     except (OSError, ValueError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise HookError(f"{path!r} cannot be read: {reason}") from None
-    if not stat.S_ISREG(os.fstat(number).st_mode):
-        os.close(number)
-        raise HookError(f"{path!r} is no file")
-    with os.fdopen(number, "rb") as file:
+    with found as file:
         yield file
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.claude_code_rows import is_aside, is_boundary, is_spoken, is_summary, listed_as_preserved
+from summarylint.reading.opening import open_found
 from summarylint.reading.transcripts.claude_code_branches import Branches
 from summarylint.reading.transcripts.containers import entries_of
 from summarylint.reading.transcripts.content import listed, pieces, told
@@ -135,7 +136,7 @@ class _Reader:
             self.window.open_with(summary_in(summary), message=record.get("uuid"), time=record.get("timestamp"))
             return note
         earlier = _Reader(Window(str(file)))
-        with file.open("rb") as lines:
+        with open_found(file) as lines:
             for _ in earlier.read(entries_of(lines, "lines", str(file), [])):
                 pass
         self.window = replace(earlier.window, path=self.window.path)

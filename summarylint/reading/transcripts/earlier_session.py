@@ -8,6 +8,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from summarylint.reading.opening import open_found
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -48,13 +50,16 @@ def earlier_session(path: str, summary: str, time: Any, leaves: Collection[str])
 
 def _last(file: Path) -> tuple[str | None, datetime | None]:
     """The uuid and time of the last message in a session's file."""
-    with file.open("rb") as data:
-        data.seek(max(0, file.stat().st_size - TAIL))
-        lines = data.read().splitlines()
+    try:
+        with open_found(file) as data:
+            data.seek(max(0, file.stat().st_size - TAIL))
+            lines = data.read().splitlines()
+    except OSError:  # another program's, or gone by now
+        return None, None
     for line in reversed(lines):
         try:
             record = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(record, dict) and record.get("type") in ("user", "assistant") and isinstance(record.get("uuid"), str):
             return record["uuid"], _moment(record.get("timestamp"))

@@ -69,7 +69,7 @@ def _fill(window: Window, first_kept: bytes, path: str) -> bool:
     """Fill the window with what stands before the kept tail in another export; the one that holds most of it is taken."""
     best: list[dict[str, Any]] = []
     for file in sorted(Path(path).parent.glob("*.json")):
-        if file.resolve() == Path(path).resolve() or file.stat().st_size > LARGEST_SIBLING:
+        if not file.is_file() or file.resolve() == Path(path).resolve() or file.stat().st_size > LARGEST_SIBLING:
             continue
         before = _before(file, first_kept)
         if before is not None and len(before) > len(best):

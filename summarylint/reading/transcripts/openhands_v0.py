@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.content import call, output, told
@@ -19,6 +20,9 @@ SILENT = ("change_agent_state", "recall", "condensation_request", "null", "start
 SILENT_OBSERVATIONS = ("agent_state_changed", "recall", "null")
 PRIVATE = ("thought", "hidden", "confirmation_state", "blocking", "is_input", "is_static", "impl_source", "security_risk")
 """Arguments that the program adds to a call."""
+
+_NUMBER = re.compile(r"[0-9]{1,18}")
+"""The id of an event that counts."""
 
 
 def recognises(entry: Entry) -> bool:
@@ -59,7 +63,7 @@ def _condensed(window: Window, event: dict[str, Any], key: str | None, line: int
 def _forgotten(message: str, ids: Any, start: Any, end: Any) -> bool:
     if isinstance(ids, list):
         return message in {str(id) for id in ids}
-    return message.isdigit() and isinstance(start, int) and isinstance(end, int) and start <= int(message) <= end
+    return _NUMBER.fullmatch(message) is not None and isinstance(start, int) and isinstance(end, int) and start <= int(message) <= end
 
 
 def event_pieces(event: dict[str, Any]) -> Iterator[Piece]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from summarylint.model import Author
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
     from summarylint.model import Compaction
     from summarylint.reading.transcripts.window import Entry, Note
+
+_PLACE = re.compile(r"e([0-9]{1,18})")
+"""An entry without an id: its place in the file."""
 
 
 def recognises(entry: Entry) -> bool:
@@ -83,8 +87,8 @@ def _from(messages: list[str], first: str | None, parents: dict[str, Any]) -> li
         return []
     if first in messages:
         return messages[messages.index(first) :]
-    if first.startswith("e") and first[1:].isdigit():  # entries without ids: their places in the file
-        return [key for key in messages if key[1:].isdigit() and int(key[1:]) >= int(first[1:])]
+    if (number := _PLACE.fullmatch(first)) is not None:  # entries without ids: their places in the file
+        return [key for key in messages if (own := _PLACE.fullmatch(key)) is not None and int(own[1]) >= int(number[1])]
     return [key for key in messages if first in _branch(key, parents)]
 
 
