@@ -10,8 +10,9 @@ from typing import Any
 
 from summarylint.checks.view import View, place
 from summarylint.evidence.index import Ledger
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import lowered, trie_pattern
+from summarylint.language.phrases import lowered
 from summarylint.language.stance import heading_stance
 from summarylint.language.terms import stem, terms
 from summarylint.language.voices import words
@@ -149,11 +150,11 @@ def _fields() -> tuple[Field, ...]:
 
 
 @lru_cache(maxsize=1)
-def _any_deed() -> re.Pattern[str]:
+def _any_deed() -> PhrasePattern:
     """Every word and phrase that a claim of some field holds: one search spares most statements the search for each field."""
     table = read_lexicon("grounds")
     claims = [word for entry in table.values() for word in (*entry["claims"].split(), *entry.get("phrases", []))]
-    return re.compile(rf"\b(?:{trie_pattern(claims)})\b")
+    return PhrasePattern(claims, lambda group: rf"\b{group}\b")
 
 
 def _field(name: str, entry: dict[str, Any]) -> Field:

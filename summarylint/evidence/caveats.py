@@ -14,6 +14,7 @@ from summarylint.evidence.dues import Due, sentences, witness_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.telling import Key, keys_of
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, whole_words
 from summarylint.language.prose import is_prose
@@ -31,7 +32,7 @@ _HEADING = re.compile(r"^[ \t]*(?:#{1,6} +[^\n]+|\*\*[^*\n]+\*\*:?[ \t]*)$", re.
 
 
 @lru_cache(maxsize=16)
-def _phrases(entry: str) -> re.Pattern[str]:
+def _phrases(entry: str) -> PhrasePattern:
     return whole_words(read_lexicon("caveats")[entry])
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from summarylint.evidence.turns import terms_in
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered, lowered_whole, one_of, trie_pattern
+from summarylint.language.phrases import expand, lowered, lowered_whole, one_of
 from summarylint.language.terms import placed_terms, stem
 from summarylint.model import Mark, Statement
 
@@ -94,7 +95,7 @@ def may_negate(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Axes:
-    matcher: re.Pattern[str]
+    matcher: PhrasePattern
     sides: dict[str, tuple[tuple[str, int], ...]]
     switches: dict[str, int]
     switch: re.Pattern[str]
@@ -111,7 +112,7 @@ def _axes() -> _Axes:
             switches |= dict.fromkeys(axis.get(f"{key}_switch", ()), side)
     behind = "|".join(_WORDS["switches_behind"])
     switch = re.compile(rf"(?:\b(?:{behind})\s+|[=:]\s*|\s{{2,}})({'|'.join(switches)})\b(?!\s+(?:the|a|an|its|his|this|that|top|port|\d))")
-    return _Axes(re.compile(rf"(?<![\w'-])({trie_pattern(sides)})(?![\w-])"), sides, switches, switch)
+    return _Axes(PhrasePattern(sides, lambda group: rf"(?<![\w'-])({group})(?![\w-])"), sides, switches, switch)
 
 
 @lru_cache(maxsize=4)

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import lowered, trie_pattern, whole_words
+from summarylint.language.phrases import lowered, whole_words
 from summarylint.language.terms import stem
+from summarylint.language.trie import trie_pattern
 
 _WORD = re.compile(r"[\w'-]+")
 _OPENS = re.compile(r"(?:\A|[\n:;.|*)-])\s*\Z")
@@ -37,7 +39,7 @@ def lexicon() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=8)
-def phrases(key: str) -> re.Pattern[str]:
+def phrases(key: str) -> PhrasePattern:
     """Return the phrases of one list of the lexicon as a pattern over lower-cased text."""
     return whole_words(lexicon()[key], possessive=True)
 

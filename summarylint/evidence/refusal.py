@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookup import holding
 from summarylint.evidence.turns import Turn, at_order
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import lowered, trie_pattern
+from summarylint.language.phrases import lowered
 from summarylint.language.prose import is_command
 from summarylint.model import Mark, Statement
 
@@ -58,5 +58,5 @@ def _told(summary: str, mark: Mark) -> bool:
 
 
 @lru_cache(maxsize=2)
-def _words(key: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{trie_pattern(read_lexicon('refusals')[key])})(?![\w-])")
+def _words(key: str) -> PhrasePattern:
+    return PhrasePattern(read_lexicon("refusals")[key], lambda group: rf"(?<![\w-]){group}(?![\w-])")

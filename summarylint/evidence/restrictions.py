@@ -15,6 +15,7 @@ from string import ascii_lowercase
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import at_order, part_of, rare, terms_in
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.numerals import SMALL
 from summarylint.language.phrases import lowered, lowered_whole, whole_words
@@ -77,7 +78,7 @@ def table() -> dict[str, list[str]]:
 
 
 @lru_cache(maxsize=16)
-def pattern(key: str) -> re.Pattern[str]:
+def pattern(key: str) -> PhrasePattern:
     """Return one list of the lexicon as a pattern over lower-cased text."""
     return whole_words(table()[key], possessive=True)
 

@@ -15,6 +15,7 @@ from itertools import pairwise
 from summarylint.evidence.calls import command_of, kind_of_call
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of, whole_words
 from summarylint.language.prose import is_command
@@ -73,7 +74,7 @@ def _kinds() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
 
 
 @lru_cache(maxsize=16)
-def run_phrases(entry: str) -> re.Pattern[str]:
+def run_phrases(entry: str) -> PhrasePattern:
     """Return the phrases of an entry of lexicon/runs.toml as one pattern over lower-cased text."""
     return whole_words(_WORDS[entry])
 

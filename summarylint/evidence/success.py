@@ -11,6 +11,7 @@ from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.turns import at_order
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, whole_words
 from summarylint.language.terms import stem
@@ -27,7 +28,7 @@ _WORK = stem("works")
 
 
 @lru_cache(maxsize=8)
-def _phrases(entry: str) -> re.Pattern[str]:
+def _phrases(entry: str) -> PhrasePattern:
     return whole_words(read_lexicon("success")[entry])
 
 

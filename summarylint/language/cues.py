@@ -8,12 +8,13 @@ The words themselves are data, in lexicon/cues.toml.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered, trie_pattern
+from summarylint.language.phrases import expand, lowered
 from summarylint.model import Mark
 
 GROUPS = {
@@ -65,12 +66,34 @@ class _Entry:
     reach: str
 
 
+class _Meanings(dict[str, tuple[tuple[str, int, _Entry | None], ...]]):
+    """What a phrase says, found when it first stands in a text: for each group its entry (None for a pseudo-cue) and 0.
+
+    Where its own groups do not speak, the longest phrase that it begins with does; then its number of words stands for the 0.
+    """
+
+    def __init__(self, own: Mapping[str, Mapping[str, _Entry | None]]) -> None:
+        super().__init__()
+        self._own = own
+
+    def __missing__(self, phrase: str) -> tuple[tuple[str, int, _Entry | None], ...]:
+        words, found = phrase.split(), dict[str, tuple[int, _Entry | None]]()
+        if phrase not in self._own:  # a line end, two blanks, one that does not break
+            return self[" ".join(words)]
+        for count in range(len(words), 0, -1):
+            for group, entry in self._own.get(" ".join(words[:count]), {}).items():
+                found.setdefault(group, (count, entry))
+        self[phrase] = tuple((group, count if count < len(words) else 0, entry) for group, (count, entry) in found.items())
+        return self[phrase]
+
+
 @dataclass(frozen=True, slots=True)
 class CueLexicon:
-    """The compiled cues: `phrases` maps a phrase to its longest entry for each group (None for a pseudo-cue)."""
+    """The cues: `own` maps a phrase to its entry for each group, `phrases` adds those of its beginnings."""
 
-    matcher: re.Pattern[str]
-    phrases: dict[str, tuple[tuple[str, int, _Entry | None], ...]]
+    matcher: PhrasePattern
+    own: Mapping[str, Mapping[str, _Entry | None]]
+    phrases: _Meanings
     patterns: tuple[tuple[str, re.Pattern[str], _Entry], ...]
     pseudo_patterns: tuple[tuple[str, re.Pattern[str]], ...]
     terminators: re.Pattern[str]
@@ -94,20 +117,8 @@ def lexicon() -> CueLexicon:
         for phrase in (written for raw in cue.get("pseudo", ()) for written in expand(raw)):
             entries.setdefault(phrase, {}).setdefault(GROUPS[cue["category"]], None)
     terminators = re.compile(rf"(?<!\bas )\b(?:{'|'.join(table['terminators'])})\b")
-    matcher = re.compile(rf"(?<![\w'-])(?=({trie_pattern(entries)})(?![\w]))")
-    return CueLexicon(matcher, _with_prefixes(entries), tuple(patterns), tuple(pseudo_patterns), terminators)
-
-
-def _with_prefixes(entries: dict[str, dict[str, _Entry | None]]) -> dict[str, tuple[tuple[str, int, _Entry | None], ...]]:
-    """For each phrase, add the entries of shorter phrases that it begins with, where its own groups do not speak."""
-    whole: dict[str, tuple[tuple[str, int, _Entry | None], ...]] = {}
-    for phrase in entries:
-        words, found = phrase.split(), dict[str, tuple[int, _Entry | None]]()
-        for count in range(len(words), 0, -1):
-            for group, entry in entries.get(" ".join(words[:count]), {}).items():
-                found.setdefault(group, (count, entry))
-        whole[phrase] = tuple((group, count, entry) for group, (count, entry) in found.items())
-    return whole
+    matcher = PhrasePattern(entries, lambda group: rf"(?<![\w'-])(?=({group})(?![\w]))")
+    return CueLexicon(matcher, entries, _Meanings(entries), tuple(patterns), tuple(pseudo_patterns), terminators)
 
 
 def find_cues(text: str, start: int = 0, end: int | None = None, *, code: bool = False) -> tuple[Mark, ...]:
@@ -133,7 +144,8 @@ def find_cues(text: str, start: int = 0, end: int | None = None, *, code: bool =
 def holds_cue(text: str, start: int, end: int, categories: Collection[str]) -> bool:
     """Is there a cue of one of `categories` in `text[start:end]`, outside code? The same as to ask `find_cues`, at half the cost."""
     stretch = lowered(text[start:end])
-    if not _any_of(frozenset(categories)).search(stretch):
+    literals, phrases = _any_of(frozenset(categories))
+    if not phrases.search(stretch) and not any(literal in stretch for literal in literals):
         return False
     places = [(at, to) for at, to, entry in _found(stretch, text[start:end]) if entry.category in categories]
     if not places or "`" not in stretch:
@@ -143,12 +155,12 @@ def holds_cue(text: str, start: int, end: int, categories: Collection[str]) -> b
 
 
 @lru_cache(maxsize=16)
-def _any_of(categories: frozenset[str]) -> re.Pattern[str]:
-    """What every statement with a cue of these categories holds somewhere."""
+def _any_of(categories: frozenset[str]) -> tuple[tuple[str, ...], PhrasePattern]:
+    """What every statement with a cue of these categories holds one of: literals, and phrases."""
     known = lexicon()
-    phrases = [phrase for phrase, found in known.phrases.items() if any(entry and entry.category in categories for _, _, entry in found)]
-    literals = [re.escape(literal) for literal, _, entry in known.patterns if entry.category in categories]
-    return re.compile("|".join([*literals, rf"(?<![\w'-]){trie_pattern(phrases)}(?!\w)"] if phrases else literals or [r"(?!)"]))
+    phrases = [phrase for phrase, own in known.own.items() if any(entry and entry.category in categories for entry in own.values())]
+    literals = tuple(literal for literal, _, entry in known.patterns if entry.category in categories)
+    return literals, PhrasePattern(phrases, lambda group: rf"(?<![\w'-]){group}(?!\w)")
 
 
 def _found(stretch: str, written: str) -> Iterator[tuple[int, int, _Entry]]:
@@ -156,12 +168,11 @@ def _found(stretch: str, written: str) -> Iterator[tuple[int, int, _Entry]]:
     taken: dict[str, int] = {}
     barred = [(group, m.span()) for group, pattern in known.pseudo_patterns if "may" in stretch for m in pattern.finditer(written)]
     for match in known.matcher.finditer(stretch):
-        phrase = match[1] if match[1] in known.phrases else " ".join(match[1].split())  # a line end, two blanks, one that does not break
-        for group, words, entry in known.phrases[phrase]:
+        for group, words, entry in known.phrases[match[1]]:
             at = match.start(1)
             if at < taken.get(group, 0):
                 continue
-            to = match.end(1) if words == phrase.count(" ") + 1 else _end_of_word(stretch, at, words)
+            to = _end_of_word(stretch, at, words) if words else match.end(1)
             taken[group] = to
             if entry and not any(group == g and a < to and at < b for g, (a, b) in barred):
                 yield at, to, entry

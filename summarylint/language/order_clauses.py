@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, trie_pattern
+from summarylint.language.phrases import expand
 
 LEAST_TRIGGER = 2
 """Words after "if" and its like that say when an order comes into force; with fewer it is about the step at hand ("if so")."""
@@ -54,10 +55,10 @@ def order_words(entry: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=32)
-def order_phrases(table: str, key: str = "phrases") -> re.Pattern[str]:
+def order_phrases(table: str, key: str = "phrases") -> PhrasePattern:
     """Return the pattern of a table of phrases, to be searched in lower case with straight apostrophes."""
-    written = [phrase for raw in read_lexicon("orders")[table][key] for phrase in expand(raw)]
-    return re.compile(rf"(?<![\w'])(?:{trie_pattern(written)})(?![\w'])")
+    written = (phrase for raw in read_lexicon("orders")[table][key] for phrase in expand(raw))
+    return PhrasePattern(written, lambda group: rf"(?<![\w']){group}(?![\w'])")
 
 
 def clauses(low: str, start: int, end: int) -> Iterator[tuple[int, int]]:

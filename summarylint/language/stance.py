@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import cast
 
 from summarylint.language.cues import find_cues
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import expand, lowered, whole_words
 from summarylint.model import Certainty, Force, Mark, Segment, Stance, Status
@@ -37,7 +38,7 @@ _NAMED_AFTER = re.compile(r"^\W*((?:the |a |an )?[\w.'-]+(?: [A-Z][\w.'-]+){0,2}
 
 
 @lru_cache(maxsize=1)
-def _headings() -> tuple[re.Pattern[str], dict[str, dict[str, str]]]:
+def _headings() -> tuple[PhrasePattern, dict[str, dict[str, str]]]:
     table = read_lexicon("headings")
     gives: dict[str, dict[str, str]] = {}
     for entry in table["heading"]:

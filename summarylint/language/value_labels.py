@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from summarylint.language.late_pattern import LatePattern, PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered_whole, one_of, trie_pattern
+from summarylint.language.phrases import expand, lowered_whole, one_of
 
 Strength = Literal["vague", "serial", "indefinite", "definite"]
 
@@ -36,7 +37,7 @@ _WORD = re.compile(r"[a-z][a-z'-]*\s+")
 _NOUN = re.compile(rf"(?P<noun>{_NOUNS})(?:s|es)?(?![\w'’/:.-]\w|\w|-)")
 MOST_MODIFIERS = 3
 """Words that may stand between the determiner and its noun."""
-_KEPT_BACK = re.compile(rf"\s+(?:{one_of(_DATA['kept_back'])})\b")
+_KEPT_BACK = LatePattern(lambda: rf"\s+(?:{one_of(_DATA['kept_back'])})\b")
 """Behind the noun: where its value was told ("the version the user named")."""
 _LIST = re.compile(
     r"(?P<head>\b(?:several|some|various|the|a set of|a number of|a few)\s+(?:[a-z-]+\s+){0,2}[a-z-]+\s*|(?<![a-z-])\b[a-z-]+\s*)?"
@@ -45,7 +46,7 @@ _LIST = re.compile(
 _NEXT_WORD = re.compile(r"\s+([A-Za-z'-]+)")
 _SMALL = frozenset(re.findall(r"\w+", "the a an of for in on at to from with by and or is was are that which not as be has had than then"))
 _PREPOSITIONS = frozenset(_DATA["prepositions"])
-_EVALUATIVE = re.compile(rf"\b{trie_pattern(phrase for phrase, _ in EVALUATIVE)}\b")
+_EVALUATIVE = PhrasePattern((phrase for phrase, _ in EVALUATIVE), lambda group: rf"\b{group}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class LabelList:
     items: tuple[str, ...]
 
 
-def within(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+def within(pattern: re.Pattern[str] | LatePattern, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield the matches of a pattern, for lower case, inside `text[start:end]`.
 
     The whole text is searched once and the matches are kept: for phrases that stand in few of its statements.
@@ -124,7 +125,7 @@ def within(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterato
 
 
 @lru_cache(maxsize=32)
-def _everywhere(pattern: re.Pattern[str], lower: str) -> tuple[re.Match[str], ...]:
+def _everywhere(pattern: re.Pattern[str] | LatePattern, lower: str) -> tuple[re.Match[str], ...]:
     return tuple(pattern.finditer(lower))
 
 

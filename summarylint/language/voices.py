@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
+from summarylint.language.late_pattern import PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import lowered, one_of, trie_pattern
+from summarylint.language.phrases import lowered, one_of
 from summarylint.language.terms import stopwords
+from summarylint.language.trie import trie_pattern
 
 _NAME = r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’.-]+){0,2}"
 _STAMP = r"(?:\[?\(?\d{1,4}[-:./]\d{1,2}(?:[-:.]\d{1,4})?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?\)?\]?)"
@@ -81,9 +83,9 @@ def words(entry: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
-def phrases(entry: str) -> re.Pattern[str]:
+def phrases(entry: str) -> PhrasePattern:
     """Return the pattern of a lexicon entry that lists phrases, to be searched in lower case."""
-    return re.compile(rf"(?<![\w'+-])(?:{trie_pattern(lexicon()[entry])})(?![\w'-])")
+    return PhrasePattern(lexicon()[entry], lambda group: rf"(?<![\w'+-]){group}(?![\w'-])")
 
 
 @lru_cache(maxsize=1)
@@ -113,10 +115,10 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 @lru_cache(maxsize=1)
-def _any_verb() -> re.Pattern[str]:
+def _any_verb() -> PhrasePattern:
     """Any verb of saying; a cheap test, since few statements hold one."""
     entries = ("reporting", "answering", "plural_reporting", "laying_down")
-    return re.compile(rf"\b(?:{trie_pattern([*(word for entry in entries for word in words(entry)), *lexicon()['convinced']])})\b")
+    return PhrasePattern([*(word for entry in entries for word in words(entry)), *lexicon()["convinced"]], lambda group: rf"\b{group}\b")
 
 
 def reported(text: str, start: int, end: int) -> Iterator[Voice]:
