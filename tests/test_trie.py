@@ -58,6 +58,5 @@ def test_phrases_with_alternatives_match_and_nothing_between_them(parts: list[li
 
 
 def test_equal_endings_are_written_once() -> None:
-    pattern = trie_pattern(expand("the {editor|printer|publisher|translator} {refused|returned|kept} the manuscript"))
-    assert pattern.count("manuscript") == 1
-    assert pattern.count("refused") + pattern.count("efused") == 1
+    phrases = expand("the {editor|printer|publisher|translator} {refused|returned|kept} the manuscript")
+    assert trie_pattern(phrases) == r"the\s+(?:edito|translato|p(?:rinte|ublishe))r\s+(?:kept|re(?:fused|turned))\s+the\s+manuscript"

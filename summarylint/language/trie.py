@@ -85,23 +85,24 @@ class _Automaton:
             char, below = edges[0]
             return _literal(char) + self._way(below, stop)
         branches = []
-        for last, group in self._by_last(edges, stop).items() if merged else [(stop, edges)]:
-            ending = self._way(last, stop) if len(group) > 1 else ""
+        for group in self._by_last(edges, stop) if merged else [edges]:
+            meeting = self._meeting(group)
+            ending = self._way(meeting, stop) if merged and len(group) > 1 else ""
             if len(ending) > SHORT_ENDING:
-                branches.append(self._choice(tuple(group), last) + ending)
+                branches.append(self._choice(group, meeting) + ending)
             else:
                 branches += [_literal(char) + self._way(below, stop) for char, below in group]
         return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
 
-    def _by_last(self, edges: _Edges, stop: int) -> dict[int, list[tuple[str, int]]]:
-        """The edges by the last node before `stop` that all ways along them lead through."""
+    def _by_last(self, edges: _Edges, stop: int) -> list[_Edges]:
+        """The edges grouped by the last node before `stop` that all ways along them lead through."""
         groups: dict[int, list[tuple[str, int]]] = {}
         for edge in edges:
             last = edge[1]
             while last != stop and self._next[last] != stop:
                 last = self._next[last]
             groups.setdefault(last, []).append(edge)
-        return groups
+        return [tuple(group) for group in groups.values()]
 
 
 def _literal(char: str) -> str:
