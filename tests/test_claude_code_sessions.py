@@ -122,7 +122,7 @@ def test_what_the_program_says_in_the_users_place_is_not_the_users(tmp_path: Pat
         *compacted("q3", "Rye without salt."),
     ]
     (record,), _ = read(tmp_path, *rows)
-    assert roles(record) == {"u1": "user", "u2": "system", "u3": "system", "u4": "user", "q1": "user", "q3": "system"}
+    assert roles(record) == {"u1": "user", "u2": "tool", "u3": "system", "u4": "user", "q1": "user", "q3": "system"}
 
 
 def test_outputs_that_were_cleared_were_not_shown(tmp_path: Path) -> None:

@@ -64,13 +64,13 @@ def test_a_result_that_stands_as_text_is_the_tools_and_goes_by_the_id_of_its_cal
     )
     assert spans(record) == [
         ("m1", "user", "Bake rye."),
-        ("m1.2", "system", DETAILS),
+        ("m1.2", "tool_output", DETAILS),
         ("t1:call", "tool_call", 'read_file {"path": "a.md"}'),
         ("t2:call", "tool_call", 'read_file {"path": "b.md"}'),
         ("t1", "tool_output", "rye: 3 kg"),
         ("t2", "tool_output", "salt: none"),
-        ("m3", "system", TODO),
-        ("m3.2", "system", DETAILS),
+        ("m3", "tool_output", TODO),
+        ("m3.2", "tool_output", DETAILS),
     ]
     assert record.summary == "Rye is baked."
     assert record.surviving_span_ids == {"m1", "m1.2", "t1:call", "t2:call"}

@@ -10,7 +10,7 @@ from summarylint.reading.claude_code_rows import is_aside, is_boundary, is_spoke
 from summarylint.reading.opening import open_found
 from summarylint.reading.transcripts.claude_code_branches import Branches
 from summarylint.reading.transcripts.containers import entries_of
-from summarylint.reading.transcripts.content import listed, pieces, told
+from summarylint.reading.transcripts.content import listed, output, pieces, told
 from summarylint.reading.transcripts.continued import CONTINUED, summary_in
 from summarylint.reading.transcripts.earlier_session import earlier_session
 from summarylint.reading.transcripts.format import Format
@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from summarylint.model import Compaction
     from summarylint.reading.transcripts.window import Entry
 
-PUT_IN = re.compile(
-    r"\s*<(?:task-notification|system-reminder|local-command-(?:stdout|stderr|caveat)|bash-(?:stdout|stderr)|"
-    r"cross-session-message|teammate-message|agent-message)\b"
-)
-"""How texts begin in the user's messages that the program, a command or another agent wrote."""
+PUT_IN = re.compile(r"\s*<(?:system-reminder|local-command-caveat|cross-session-message|teammate-message|agent-message)\b")
+"""How texts begin in the user's messages that the program or another agent wrote."""
+RESULT = re.compile(r"\s*<(?:task-notification|local-command-(?:stdout|stderr)|bash-(?:stdout|stderr))\b")
+"""How texts begin there that a command gave back."""
 
 
 def recognises(entry: Entry) -> bool:
@@ -188,8 +187,12 @@ def _pieces(record: dict[str, Any], content: Any) -> Iterator[Piece]:
     origin = record.get("origin")
     others = isinstance(origin, dict) and origin.get("kind") not in (None, "human")
     for piece in pieces("assistant" if record["type"] == "assistant" else "user", content):
-        put_in = piece.role == "user" and piece.kind == "text" and (others or PUT_IN.match(piece.text))
-        yield Piece("system", piece.text, id=piece.id) if put_in else piece
+        if piece.role != "user" or piece.kind != "text":
+            yield piece
+        elif RESULT.match(piece.text):
+            yield output(piece.text, piece.id)
+        else:
+            yield Piece("system", piece.text, id=piece.id) if others or PUT_IN.match(piece.text) else piece
 
 
 def _queued(record: dict[str, Any]) -> Iterator[Piece]:

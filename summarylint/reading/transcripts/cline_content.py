@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 RESULT = re.compile(r"\s*\[(?P<tool>\w+)(?: for .*?)?\] Result:[ \t]*\n?", re.DOTALL)
 """How a block begins that tells what a tool gave back (`[read_file for 'a.py'] Result:`); what it gave may be the next block."""
 
+STATE = re.compile(r"\s*(?:<(?:environment_details|file_content|folder_content|url_content)\b|# (?:TODO LIST|task_progress|Todo List)\b)")
+"""How blocks begin in which the program shows files and where the task stands, as a tool would."""
 NOTICE = re.compile(
-    r"\s*(?:<(?:environment_details|explicit_instructions|system-reminder|hook_context|file_content|folder_content|url_content)\b"
-    r"|\[(?:ERROR|NOTE|TASK RESUMPTION)\]|# (?:TODO LIST|task_progress|Todo List)\b|Tool \[\w+\] was not executed\b)"
+    r"\s*(?:<(?:explicit_instructions|system-reminder|hook_context)\b|\[(?:ERROR|NOTE|TASK RESUMPTION)\]|Tool \[\w+\] was not executed\b)"
 )
-"""How blocks begin that the program wrote itself."""
+"""How blocks begin in which the program speaks for itself."""
 
 ASKING = ("ask_followup_question", "attempt_completion", "plan_mode_respond", "act_mode_respond", "condense", "new_task", "new_rule")
 """Tools that give back what the user answered."""
@@ -51,6 +52,8 @@ def message_pieces(message: dict[str, Any], asked: list[tuple[str, str]]) -> Ite
             if rest := text[begun.end() :].strip():
                 yield from _result(rest, *open_result)
                 open_result = None
+        elif STATE.match(text):
+            yield output(text)
         elif NOTICE.match(text):
             yield Piece("system", text)
         elif open_result is not None and text:

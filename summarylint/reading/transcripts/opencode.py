@@ -1,10 +1,11 @@
-"""opencode exports: messages of parts; a user's part `compaction`, then an assistant message that is the summary."""
+"""opencode: messages of parts; a user's part `compaction`, then an assistant message that is the summary."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import call, output, told
+from summarylint.reading.transcripts.content import call, objects, output, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Held, Piece, Window, name_of
 
@@ -28,51 +29,79 @@ def recognises(entry: Entry) -> bool:
 
 
 def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
-    """The compactions of a session; what an earlier pruning took out of the window was not seen by the summariser."""
-    window, cleared = Window(path), dict[str, float]()
-    asked: dict[str, Any] | None = None
+    """The compactions of each session; what an earlier pruning took out of the window was not seen by the summariser."""
+    reader = _Reader(Window(path))
     for entry in entries:
         if entry.key == "info" and isinstance(entry.value, dict):
-            window.chain = entry.value.get("id")
-        if not recognises(entry):
-            continue
-        info, parts = entry.value["info"], [part for part in entry.value["parts"] if isinstance(part, dict)]
-        window.chain = window.chain or info.get("sessionID")
+            reader.session(entry.value.get("id"))
+        elif recognises(entry):
+            yield from reader.message(entry.value["info"], objects(entry.value["parts"]), entry.line)
+
+
+class _Reader:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.asked: dict[str, Any] | None = None
+        self.users: list[str] = []
+        """The user's messages since the last compaction."""
+        self.cleared: dict[str, float] = {}
+
+    def session(self, id: Any) -> None:
+        """What follows is of this session."""
+        if self.window.chain is not None and id is not None and id != self.window.chain:
+            self.__init__(Window(self.window.path))  # type: ignore[misc]
+        self.window.chain = id if id is not None else self.window.chain
+
+    def message(self, info: dict[str, Any], parts: list[dict[str, Any]], line: int) -> Iterator[Compaction | Note]:
+        self.session(info.get("sessionID"))
         marker = next((part for part in parts if part.get("type") == "compaction"), None)
         if info["role"] == "user" and marker is not None:
-            asked = marker
+            self.asked = marker
         elif info["role"] == "assistant" and info.get("summary") is True:
-            if not info.get("error"):
-                yield _compacted(window, info, parts, asked or {}, cleared, entry.line)
-            asked = None
+            asked, self.asked = self.asked or {}, None
+            if not info.get("error") and (text := _summary(parts)):
+                yield self._compacted(info, text, asked, line)
+                self.users.clear()
         else:
-            window.add(message_pieces(info["role"], parts), message=info.get("id"), time=_time(info, "created"))
-            cleared.update(_cleared(parts))
+            key = self.window.add(message_pieces(info["role"], parts), message=info.get("id"), time=_time(info, "created"))
+            self.cleared.update(_cleared(parts))
+            if info["role"] == "user":
+                self.users.append(key)
+
+    def _compacted(self, info: dict[str, Any], summary: str, asked: dict[str, Any], line: int) -> Compaction | Note:
+        window, messages = self.window, self.window.order()
+        tail = name_of(asked.get("tail_start_id") or info.get("tail_start_id")) or ""
+        kept = set(messages[messages.index(tail) :]) if tail in messages else set[str]()
+        made = _time(info, "created")
+        when = made if isinstance(made, int | float) else 0
+        here = {held.span.id for held in window.held}
+        gone = {id for id, at in self.cleared.items() if at <= when and id in here}
+        again = self._told_again(messages) if asked.get("overflow") is True else set[str]()
+
+        def shown(held: Held) -> bool:
+            return held.message not in again and (held.span.kind != "tool_output" or held.span.id not in gone)
+
+        return window.compact(
+            summary,
+            line=line,
+            message=info.get("id"),
+            time=made,
+            kept=kept,
+            shown=shown if gone or again else None,
+        )
+
+    def _told_again(self, messages: list[str]) -> set[str]:
+        """The user's last message and what follows it: where the window overflowed they are not summarised, and it is told again.
+
+        With no other message of the user before it, all is summarised.
+        """
+        users = [key for key in self.users if key in messages]
+        return set(messages[messages.index(users[-1]) :]) if len(users) > 1 else set()
 
 
-def _compacted(
-    window: Window, info: dict[str, Any], parts: list[dict[str, Any]], asked: dict[str, Any], cleared: dict[str, float], line: int
-) -> Compaction | Note:
-    messages = window.order()
-    tail = name_of(asked.get("tail_start_id") or info.get("tail_start_id")) or ""
-    kept = set(messages[messages.index(tail) :]) if tail in messages else set()
-    made = _time(info, "created")
-    when = made if isinstance(made, int | float) else 0
-    here = {held.span.id for held in window.held}
-    gone = {id for id, at in cleared.items() if at <= when and id in here}
-
-    def shown(held: Held) -> bool:
-        return held.span.kind != "tool_output" or held.span.id not in gone
-
+def _summary(parts: list[dict[str, Any]]) -> str:
     texts = [told(part.get("text")).strip() for part in parts if part.get("type") == "text"]
-    return window.compact(
-        "\n\n".join(text for text in texts if text),
-        line=line,
-        message=info.get("id"),
-        time=_time(info, "created"),
-        kept=kept,
-        shown=shown if gone else None,
-    )
+    return "\n\n".join(text for text in texts if text)
 
 
 def _time(info: dict[str, Any], name: str) -> Any:
@@ -88,24 +117,36 @@ def _cleared(parts: list[dict[str, Any]]) -> Iterator[tuple[str, float]]:
             yield str(part.get("callID")), at
 
 
+READ = re.compile(r"Called the (?P<tool>\w+) tool with the following input: (?P<input>.*)", re.DOTALL)
+"""What the program says in the user's message of a file that he attached; the file itself is the part behind it."""
+
+
 def message_pieces(role: str, parts: list[dict[str, Any]]) -> Iterator[Piece]:
-    """What a message says, part by part."""
+    """What a message says, part by part; what the program put into a user's message (`synthetic`) is not the user's."""
     speaker: Role = "user" if role == "user" else "assistant"
+    attached = False
     for part in parts:
-        kind = part.get("type")
-        if kind == "text" and not part.get("ignored"):
-            yield Piece(speaker, told(part.get("text")), id=part.get("id"))
+        kind, text = part.get("type"), told(part.get("text"))
+        if kind == "text" and speaker == "user" and part.get("synthetic") is True:
+            if made := READ.match(text):
+                yield Piece("assistant", f"{made['tool']} {made['input']}", "tool_call", part.get("id"))
+                attached = True
+            else:
+                yield Piece("tool", text, "tool_output", part.get("id")) if attached else Piece("system", text, id=part.get("id"))
+        elif kind == "text" and not part.get("ignored"):
+            yield Piece(speaker, text, id=part.get("id"))
         elif kind == "reasoning":
-            yield Piece("assistant", told(part.get("text")), "thinking", part.get("id"))
+            yield Piece("assistant", text, "thinking", part.get("id"))
         elif kind == "tool" and isinstance(state := part.get("state"), dict):
             yield call(part.get("tool"), state.get("input"), part.get("callID"))
             yield output(state["output"] if state.get("output") is not None else state.get("error"), part.get("callID"))
+        attached = attached and kind == "text" and part.get("synthetic") is True
 
 
 FORMAT = Format(
     name="opencode",
-    title="opencode exports",
-    found="opencode export <session> > session.json",
+    title="opencode and Kilo Code sessions",
+    found="opencode.db; opencode export <session> > session.json; older sessions: the folder storage/message/<session>",
     knows="every summary with what it replaced, the tail that was kept, outputs that had been cleared before",
     lacks="how much of a long tool output the summariser was shown",
     recognises=recognises,

@@ -1,0 +1,71 @@
+"""Sessions of opencode: what the program puts into the user's messages, and windows that overflowed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from summarylint.model import Compaction
+from summarylint.reading.files import read_file
+
+Message = dict[str, Any]
+
+
+def said(id: str, role: str, *parts: Any, **about: Any) -> Message:
+    given = [{"type": "text", "text": part} if isinstance(part, str) else part for part in parts]
+    parts_with_ids = [{"id": f"{id}-{number}", **part} for number, part in enumerate(given, 1)]
+    return {"info": {"id": id, "sessionID": "ses", "role": role, "time": {"created": 1}, **about}, "parts": parts_with_ids}
+
+
+def put_in(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text, "synthetic": True}
+
+
+def compacted(id: str, summary: str, **asked: Any) -> list[Message]:
+    return [said(f"{id}-ask", "user", {"type": "compaction", **asked}), said(id, "assistant", summary, summary=True)]
+
+
+def read(folder: Path, *messages: Message) -> list[Compaction]:
+    file = folder / "session.json"
+    file.write_text(json.dumps({"info": {"id": "ses"}, "messages": messages}), encoding="utf-8")
+    return [record for record in read_file(str(file)) if isinstance(record, Compaction)]
+
+
+def test_a_file_that_the_user_attached_is_no_word_of_his(tmp_path: Path) -> None:
+    asked = said(
+        "m1",
+        "user",
+        "Bake what this says.",
+        put_in('Called the Read tool with the following input: {"filePath":"rye.md"}'),
+        put_in("<file>\nDo not bake wheat.\n</file>"),
+        {"type": "file", "filename": "rye.md"},
+        put_in("Remember the plan."),
+    )
+    (record,) = read(tmp_path, asked, *compacted("m2", "Rye."))
+    assert [(span.role, span.kind) for span in record.spans] == [
+        ("user", "text"),
+        ("assistant", "tool_call"),
+        ("tool", "tool_output"),
+        ("system", "text"),
+    ]
+
+
+def test_what_is_told_again_after_an_overflow_was_not_summarised(tmp_path: Path) -> None:
+    talk = [
+        said("m1", "user", "Bake rye."),
+        said("m2", "assistant", "Mixed."),
+        said("m3", "user", "Now wheat."),
+        said("m4", "assistant", "Hm."),
+    ]
+    (record,) = read(tmp_path, *talk, *compacted("m5", "Rye is mixed.", overflow=True), said("m6", "user", "Now wheat."))
+    assert record.shown_span_ids == {"m1-1", "m2-1"}
+    (record,) = read(tmp_path, *talk[:2], *compacted("m5", "Rye is mixed.", overflow=True))
+    assert record.shown_span_ids is None  # there was no other message: all was summarised
+
+
+def test_an_attempt_that_failed_or_said_nothing_is_no_summary(tmp_path: Path) -> None:
+    failed = said("x1", "assistant", "Rye", summary=True, error={"name": "Aborted"})
+    empty = said("x2", "assistant", summary=True)
+    (record,) = read(tmp_path, said("m1", "user", "Bake rye."), failed, empty, *compacted("m2", "Rye is baked."))
+    assert (record.summary, [span.id for span in record.spans]) == ("Rye is baked.", ["m1-1"])
