@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
+from summarylint.errors import RecordError
 from summarylint.model import Compaction
 from summarylint.reading.files import read_file
+from summarylint.reading.search import find_files
 
 Message = dict[str, Any]
 
@@ -69,3 +72,23 @@ def test_an_attempt_that_failed_or_said_nothing_is_no_summary(tmp_path: Path) ->
     empty = said("x2", "assistant", summary=True)
     (record,) = read(tmp_path, said("m1", "user", "Bake rye."), failed, empty, *compacted("m2", "Rye is baked."))
     assert (record.summary, [span.id for span in record.spans]) == ("Rye is baked.", ["m1-1"])
+
+
+def test_a_session_that_is_a_folder_has_its_parts_beside_it(tmp_path: Path) -> None:
+    messages = [said("msg_1", "user", "Bake rye."), said("msg_2", "assistant", "Baked."), *compacted("msg_3", "Rye is baked.")]
+    for message in messages:
+        id = message["info"]["id"].replace("msg_3-ask", "msg_2b")
+        (tmp_path / "message/ses").mkdir(parents=True, exist_ok=True)
+        (tmp_path / f"message/ses/{id}.json").write_text(json.dumps(message["info"]), encoding="utf-8")
+        (tmp_path / "part" / id).mkdir(parents=True)
+        for part in message["parts"]:
+            (tmp_path / "part" / id / f"prt_{part['id']}.json").write_text(json.dumps(part), encoding="utf-8")
+    (place,) = find_files([str(tmp_path)])
+    assert place.files == (str(tmp_path / "message/ses"),)
+    (record,) = read_file(place.files[0])
+    assert isinstance(record, Compaction)
+    assert (record.id, record.summary, [span.id for span in record.spans]) == ("ses/1", "Rye is baked.", ["msg_1-1", "msg_2-1"])
+    shutil.rmtree(tmp_path / "part")
+    (error,) = read_file(place.files[0])
+    assert isinstance(error, RecordError)
+    assert "holds messages without what they say" in error.reason

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from summarylint.reading.search import find_files, matches
-from summarylint.reading.transcripts.openhands_v1 import folder_entries
+from summarylint.reading.transcripts.folders import read_folder
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +73,7 @@ def test_a_search_passes_over_a_pipe_that_may_be_named_all_the_same(folder: Path
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_pipe_among_the_events_of_a_folder_is_passed_over(folder: Path) -> None:
     os.mkfifo(folder / "event-00001-x.json")
-    assert list(folder_entries(str(folder))) == []
+    assert list(read_folder(str(folder))[1]) == []
 
 
 def test_a_path_that_is_too_long_is_one_that_does_not_exist() -> None:

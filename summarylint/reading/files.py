@@ -153,8 +153,9 @@ class Reader:
             return
         if source.looking().read(len(DATABASE)) == DATABASE:
             from summarylint.reading.transcripts import read_database
+            from summarylint.reading.transcripts.registry import FORMATS
 
-            yield from read_database(self.path, self.on_note)
+            yield from read_database(self.path, self.on_note, FORMATS.get(self.format or ""))
             return
         found = self.transcript(source) if suffix not in CODE_SUFFIXES or self.format not in (None, RECORDS) else None
         if found is not None:
@@ -187,10 +188,10 @@ class Reader:
         return read_transcript(source.rewound(), self.path, *found, self.on_note)
 
     def folder(self) -> Iterator[Compaction | RecordError]:
-        """A conversation whose events are a file each."""
-        from summarylint.reading.transcripts import read_event_folder
+        """A session that is a folder."""
+        from summarylint.reading.transcripts import read_session_folder
 
-        yield from read_event_folder(self.path, self.on_note)
+        yield from read_session_folder(self.path, self.on_note)
 
     def fixtures(self, data: bytes, suffix: str) -> Iterator[Compaction | RecordError]:
         """The records inside a Python, YAML or Markdown file; what only running its code would tell is noted."""

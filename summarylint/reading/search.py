@@ -24,6 +24,8 @@ SEARCHED = (
     *(f"{name}{suffix}" for name in RECORD_NAMES for suffix in FIXTURES),
     "api_conversation_history.json",
     "sessions.db",
+    "opencode.db",
+    "crush.db",
 )
 """The names that a search through a directory picks up; a file that is named itself is read whatever its name."""
 
@@ -34,7 +36,7 @@ SKIPPED_FOLDERS = ("node_modules", "__pycache__", "site-packages", "subagents")
 """Folders that a search does not enter, beside those whose name starts with a dot: other people's files and caches, and the
 transcripts of agents that another agent started."""
 
-EVENT_FILES = "event-*-*.json"
+FOLDER_FILES = ("event-*-*.json", "msg_*.json")
 """A folder with such files is one transcript, and is found as such."""
 
 
@@ -94,7 +96,7 @@ def _searched(folder: str, wanted: Sequence[str]) -> Iterator[str]:
     locked: list[OSError] = []
     for here, folders, names in os.walk(folder, onerror=locked.append):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED_FOLDERS)
-        if any(fnmatchcase(name, EVENT_FILES) for name in names):
+        if any(fnmatchcase(name, pattern) for name in names for pattern in FOLDER_FILES):
             yield os.path.normpath(here)
         for name in sorted(names):
             file = os.path.join(here, name)  # noqa: PTH118 - keeps the spelling that was given

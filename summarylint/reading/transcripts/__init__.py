@@ -29,19 +29,22 @@ def read_transcript(
     yield from _told(format, entries_of(file, container, path, faults), path, faults, on_note)
 
 
-def read_event_folder(path: str, on_note: Callable[[Note], None]) -> Iterator[Compaction | RecordError]:
-    """Yield the compactions of a conversation that is a folder with a file for each event."""
-    from summarylint.reading.transcripts.openhands_v1 import FORMAT, folder_entries
+def read_session_folder(path: str, on_note: Callable[[Note], None]) -> Iterator[Compaction | RecordError]:
+    """Yield the compactions of a session that is a folder with a file for each event or message."""
+    from summarylint.reading.transcripts.folders import read_folder
 
-    yield from _told(FORMAT, folder_entries(path), path, [], on_note)
+    format, entries = read_folder(path)
+    yield from _told(format, entries, path, [], on_note)
 
 
-def read_database(path: str, on_note: Callable[[Note], None]) -> Iterator[Compaction | RecordError]:
-    """Yield the compactions of all sessions in goose's database."""
-    from summarylint.reading.transcripts.goose import FORMAT
-    from summarylint.reading.transcripts.goose_database import database_entries
+def read_database(path: str, on_note: Callable[[Note], None], format: Format | None = None) -> Iterator[Compaction | RecordError]:
+    """Yield the compactions of all sessions in an agent's database; which agent's it is, its tables tell, or `format`."""
+    from summarylint.reading.transcripts.databases import database_entries, format_of
 
-    yield from _told(FORMAT, database_entries(path), path, [], on_note)
+    found = format_of(path)
+    if format is not None and format.name != found.name:
+        raise RecordError(f"is a database of {found.title}, not of {format.title}", path=path)
+    yield from _told(found, database_entries(path, found), path, [], on_note)
 
 
 def _told(

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.search import is_special
 from summarylint.reading.transcripts.content import call, listed, output, pieces, role_of, thinking, told
 from summarylint.reading.transcripts.format import Format
-from summarylint.reading.transcripts.window import Entry, Piece, Window
+from summarylint.reading.transcripts.window import Piece, Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from summarylint.model import Compaction
-    from summarylint.reading.transcripts.window import Note
-
-EVENT_FILE = re.compile(r"event-(\d+)-[\w-]+\.json")
-"""How the files of a conversation's folder are called: the number puts them in order."""
+    from summarylint.reading.transcripts.window import Entry, Note
 
 OUTPUTS = ("ObservationEvent", "UserRejectObservation", "AgentErrorEvent")
 KINDS = ("ActionEvent", "MessageEvent", "SystemPromptEvent", "Condensation", "CondensationRequest", *OUTPUTS)
@@ -29,18 +23,6 @@ def recognises(entry: Entry) -> bool:
     """Is this an event of the SDK?"""
     event = entry.value
     return isinstance(event, dict) and isinstance(event.get("kind"), str) and event["kind"] in KINDS and "id" in event
-
-
-def folder_entries(folder: str) -> Iterator[Entry]:
-    """The events in a folder, in the order of their numbers; a file that is being written is skipped."""
-    files = [(int(match[1]), file) for file in Path(folder).iterdir() if (match := EVENT_FILE.fullmatch(file.name))]
-    for number, file in sorted(files):
-        if is_special(str(file)):
-            continue
-        try:
-            yield Entry(json.loads(file.read_bytes()), number)
-        except ValueError:
-            continue
 
 
 def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
