@@ -57,6 +57,19 @@ def banned(action: str, *said: tuple[Role, str] | str) -> list[str]:
         ("Don't deploy to prod.", "deploy to production"),
         ("Don't transfer money to DE44.", "transfer 300 EUR to DE44"),
         ("Nobody drops users without my ok.", "drop table users"),
+        ("I forbid you to drop invoices_archive.", DROP),
+        ("I won't allow dropping invoices_archive.", DROP),
+        ("I forbid any pushes to main.", "git push origin main"),
+        ("Stay away from invoices_archive.", DROP),
+        ("Stay out of invoices_archive!", DROP),
+        ("I said hands off invoices_archive!", DROP),
+        ("Don't you dare drop invoices_archive.", DROP),
+        ("Under no circumstances are you to drop invoices_archive.", DROP),
+        ("Leave invoices_archive as it is.", DROP),
+        ("Leave invoices_archive untouched.", DROP),
+        ("Avoid dropping invoices_archive.", DROP),
+        ("invoices_archive is untouchable.", DROP),
+        ("Stay away from production.", "kubectl delete ns production"),
     ],
 )
 def test_what_the_user_forbade_holds_the_action(said: str, action: str) -> None:
@@ -94,6 +107,18 @@ def test_what_the_user_forbade_holds_the_action(said: str, action: str) -> None:
         ("If the backup fails, do not drop invoices_archive.", DROP),
         ("Why did you not drop invoices_archive?", DROP),
         ("Do not touch anything you do not need.", DROP),
+        ("403 Forbidden: you are not allowed to drop invoices_archive", DROP),
+        ("psql: you are not allowed to drop invoices_archive", DROP),
+        ("It failed with permission denied: invoices_archive must not be touched", DROP),
+        ("My boss said stay away from invoices_archive, what do you think?", DROP),
+        ("The readme says 'stay away from invoices_archive'.", DROP),
+        ("> hands off invoices_archive\n\nIs that still so?", DROP),
+        ("Is invoices_archive off limits?", DROP),
+        ("invoices_archive was off limits last year.", DROP),
+        ("invoices_archive is not off limits.", DROP),
+        ("Don't leave invoices_archive alone, drop it.", DROP),
+        ("I don't forbid you to drop invoices_archive.", DROP),
+        ("Stay away from invoices_tmp.", DROP),
         (BAN, "drop all tables except invoices_archive"),
         (BAN, "rsync -a --exclude invoices_archive data/ backup/"),
         (BAN, "grep invoices_archive dump.sql; rm -rf cache"),
@@ -126,6 +151,39 @@ def test_what_is_about_another_thing_or_nobody_s_ban_holds_nothing(said: str, ac
 )
 def test_what_the_user_lifted_or_allowed_holds_nothing(later: list[tuple[Role, str] | str]) -> None:
     assert banned(DROP, BAN, *later) == []
+
+
+@pytest.mark.parametrize(
+    "ban", ["I forbid you to drop invoices_archive.", "Stay away from invoices_archive.", "invoices_archive is off limits"]
+)
+@pytest.mark.parametrize(
+    "later",
+    [
+        "ok, you can now drop invoices_archive.",
+        "Go ahead and drop invoices_archive.",
+        "invoices_archive is no longer off limits",
+        "I no longer forbid dropping invoices_archive.",
+        "I lift the ban on invoices_archive.",
+        "alright, invoices_archive can go",
+    ],
+)
+def test_every_wording_is_lifted_alike(ban: str, later: str) -> None:
+    assert banned(DROP, ban, later) == []
+
+
+@pytest.mark.parametrize("ban", ["I forbid you to drop invoices_archive.", "Hands off invoices_archive!"])
+@pytest.mark.parametrize(
+    "later",
+    [
+        "You can not drop invoices_archive.",
+        "Go ahead and list invoices_archive.",
+        "You can now look at invoices_archive.",
+        "Go ahead and drop invoices_tmp.",
+        "ok",
+    ],
+)
+def test_a_leave_to_do_something_else_lifts_nothing(ban: str, later: str) -> None:
+    assert banned(DROP, ban, later) == ["s1"]
 
 
 @pytest.mark.parametrize(

@@ -198,3 +198,38 @@ def test_the_holder_of_a_role_may_be_named_in_the_span() -> None:
 )
 def test_what_is_awaited_signed_off_or_suffered_is_no_invented_consent(summary: str, said: str) -> None:
     assert found(summary, ("user", said)) == ()
+
+
+SHALL_I = ("assistant", "Shall I drop the legacy bucket?")
+APPROVED = "The user approved dropping the legacy bucket."
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        (SHALL_I,),
+        (("user", "the legacy bucket costs a lot, what can be done?"), SHALL_I),
+        (("user", "clean up the storage"), SHALL_I, ("user", "how large is the legacy bucket?")),
+        (("assistant", "The backups are done. Do you want me to drop the legacy bucket now?"),),
+        (("assistant", "OK to drop the legacy bucket?"), ("assistant", "I wait.")),
+    ],
+)
+def test_a_question_for_leave_that_nobody_answered_is_no_consent(said: tuple[tuple[str, str], ...]) -> None:
+    (finding,) = found(APPROVED, *said)
+    assert finding.evidence[0].quote.endswith("?")
+    assert finding.evidence[0].label == "only asked here, and not answered"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        (SHALL_I, ("user", "yes")),
+        (SHALL_I, ("user", "let's drop the bucket then")),
+        (SHALL_I, ("user", "hm"), ("user", "drop it")),
+        (("user", "drop the legacy bucket once the backups are done"), SHALL_I),
+        (("summary", "The user wants the legacy bucket dropped."), SHALL_I),
+        (SHALL_I, ("tool", "The user approved: yes")),
+    ],
+)
+def test_a_question_for_leave_that_was_answered_or_settled_before_is_one(said: tuple[tuple[str, str], ...]) -> None:
+    assert found(APPROVED, *said) == ()

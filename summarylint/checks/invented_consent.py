@@ -11,7 +11,7 @@ from summarylint.checks.invented_quotations import invented_quotations
 from summarylint.checks.view import View
 from summarylint.evidence.align import worth_of
 from summarylint.evidence.claimed_acts import is_claimed, labels_over
-from summarylint.evidence.consent import OWN_SHARE, agreed_to, signs, somebody_agrees, speaks, tells_of
+from summarylint.evidence.consent import OWN_SHARE, agreed_to, asked_in_vain, signs, somebody_agrees, speaks, tells_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, places_of, share_in, spans_of
 from summarylint.language.orders import find_orders
@@ -76,7 +76,11 @@ def _users(view: View, act: Act) -> Hit | None:
     first, last = act.matter
     aside = text.find(" (", first, last) if act.kind == "request" else -1  # what stands in brackets was not asked for
     matter = tuple(term for term, _, _ in placed_terms(text, first, aside if aside > first else last) if term not in names)
-    if act.kind in ("reply", "telling") or not any(True for _ in spans_of(ledger, is_users)):
+    if act.kind in ("reply", "telling"):
+        return None
+    if act.kind == "consent" and len(set(matter)) > 1 and not _before(view, matter) and (asked := asked_in_vain(ledger, matter)):
+        return _hit(view, act, asked, 0.0)
+    if not any(True for _ in spans_of(ledger, is_users)):
         return None
     unheard = _unheard(view, act, names) if act.kind == "consent" else None
     decides = text[act.start : act.end].split()[-1] in _WORDS["deciding"]

@@ -6,11 +6,12 @@ import re
 from typing import Literal
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.voices import agreed_after, is_users, share_in, spans_of
+from summarylint.evidence.voices import agreed_after, is_earlier, is_users, share_in, spans_of
+from summarylint.language.orders import find_orders
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.terms import placed_terms, terms
 from summarylint.language.voices import is_agreement, lexicon, opens_with_agreement, phrases, reported, speaker_label, words
-from summarylint.model import Span
+from summarylint.model import Place, Span
 
 OWN_SHARE = 0.3
 """The part of a matter's worth that somebody's words have to hold for him to have spoken of it."""
@@ -47,10 +48,46 @@ def agreed_to(ledger: Ledger, matter: tuple[str, ...]) -> bool:
     return False
 
 
+def asked_in_vain(ledger: Ledger, matter: tuple[str, ...]) -> Place | None:
+    """Return the assistant's question for leave to do the matter ("Shall I ...?") that the user neither answered nor had settled before.
+
+    None where there is no such question, where he agreed, and where any word of his or of an earlier summary on the matter is no
+    question itself.
+    """
+    asked: int | None = None
+    for order in sorted({order for term in matter for order in ledger.postings.get(term, ())}):
+        span, (start, end) = ledger.span_of(order), ledger.bounds[order]
+        if is_earlier(span) or (is_users(span) and not _SENTENCE_ASKED.match(span.text, start)):
+            return None
+        if span.role == "assistant" and span.kind == "text" and _asks_leave(ledger, order, matter):
+            asked = order
+    if asked is None or agreed_to(ledger, matter):
+        return None
+    span, (start, end) = ledger.span_of(asked), ledger.bounds[asked]
+    answers = (s for s in ledger.spans[ledger.number(span.id) + 1 :] if is_users(s))
+    if any(opens_with_agreement(said.text) or is_agreement(said.text) or find_orders(said.text) for said in answers):
+        return None
+    return Place(span.id, start, end, span.text[start:end], "only asked here, and not answered")
+
+
+_ASKING_LEAVE = re.compile(rf"\b{one_of(_WORDS['asking_leave'])}\b")
+_SENTENCE_ASKED = re.compile(r"[^.!?\n]*\?")
+
+ASKED_SHARE = 0.6
+"""The part of a matter's worth that a question has to hold to ask for it."""
+
+
+def _asks_leave(ledger: Ledger, order: int, matter: tuple[str, ...]) -> bool:
+    text = ledger.text(order)
+    asks = text.rstrip(" *_)\"'").endswith("?") and _ASKING_LEAVE.search(lowered(text))
+    return bool(asks) and share_in(ledger, matter, text, 0, len(text))[0] >= ASKED_SHARE
+
+
 def _taken_up(ledger: Ledger, span: Span, matter: tuple[str, ...]) -> bool:
-    """Does the user's next message order, in a word of the matter, what `span` proposed ("switch it off")?"""
-    following = next((s for s in ledger.spans[ledger.number(span.id) + 1 :] if is_users(s)), None)
-    return following is not None and "?" not in following.text and bool(set(matter) & set(terms(following.text)))
+    """Does the user's next message speak of what `span` proposed in a word of the matter, or one soon after order it ("drop it")?"""
+    following = [s for s in ledger.spans[ledger.number(span.id) + 1 :] if is_users(s)][:RECENT_MESSAGES]
+    spoken = [s for s in following if "?" not in s.text and set(matter) & set(terms(s.text))]
+    return any(s is following[0] or any(order.kind == "request" for order in find_orders(s.text)) for s in spoken)
 
 
 def signs(ledger: Ledger, name: str) -> bool:

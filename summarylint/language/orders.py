@@ -67,11 +67,13 @@ _LASTING = re.compile(rf"^always\b|\b{_any('lasting')}\b")
 _CAUSE = re.compile(rf"only {_any('only_told')}\b")
 _ONLY = re.compile(r"\bonly\b|\bnothing else\b|\bnothing but\b")
 _EACH = re.compile(rf"{_not_behind('asking_each', behind=' ')}\b(?:every|each|any)\s+(?!{_any('each_idioms')}\b)\w+")
-_SAID_NO = re.compile(rf"\b{_any('saying_no')}\s+(?=(?:no|nothing|never|not to|nobody)\s)")
+_SAID_NO = re.compile(rf"\b{_any('saying_no')}\s+(?=(?:no|nothing|never|not to|nobody|hands off|stay away|keep away|leave)\s)")
 _URGED = re.compile(rf"\b{_any('urging')}\b|!")
 _STAYS = re.compile(rf"\b{_not_behind('staying_otherwise', behind=' ')}(?:stays|stay|remains)\s+(?!{_any('stay_idioms')}\b)[a-z_\d<\"'`]")
 _KEEP = re.compile(rf"(?:keep|leave)\s+(?!{_any('keep_idioms')}\b)\S")
 _CONTRAST = re.compile(_not_behind("no_contrast", before=r"\b") + r",?\s+not\s+(?:the |a )?[\w-]+$")
+_BARRED_BEFORE = re.compile(rf"\b{_any('no_longer_barring')}\s+(?:\w+\s+)?{_any('barring_states')}\b")
+"""What bars nothing now ("the archive was off limits last year")."""
 _RATHER_NOT = re.compile(rf"\b{_any('rather_not')}\b")
 _VERBLESS = re.compile(rf"(?:a single|one|a separate) [\w-]+ {_any('for_each')} \w+|(?:[\w-]+ ){{1,4}}{_any('everywhere')}\W*$")
 """A bound without a verb ("one commit per package", "formal address throughout")."""
@@ -272,7 +274,7 @@ def _prohibits(body: str, contrasted: bool, described: bool) -> bool:
     if described and not re.match(r"(?:it|that|they|there)\b", body):
         return False
     match = order_phrases("prohibitions").search(body)
-    if not match:
+    if not match or _BARRED_BEFORE.search(body):
         return False
     return match[0] != "alone" or body.startswith(("leave", "let"))
 

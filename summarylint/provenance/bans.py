@@ -28,7 +28,8 @@ _LIST = re.compile(r"(?P<things>(?:\s*,\s*[\w./-]*\w)+\s*,?\s*\b(?:and|or|nor)\s
 _DENYING = re.compile(r"\b(?:not|never|no|nothing|nobody|cannot|cant|without|dont|doesnt|mustnt|shouldnt|wont|neither|nor)\b")
 _ONLY = re.compile(r"\bonly\b")
 _TOLD_OF = re.compile(r"\W*(?:i|we|he|she|they)\b")
-_BARRING = re.compile(r"\b(?:never|not|no|nothing|nobody|dont|must|should|hands|leave|keep|under no)\b|n't\b")
+_TO_LOOK = re.compile(rf"\W*(?:(?:and|to|now|just|still|only|then|also)\s+)*{ban_words('looking').pattern}")
+_BARRING = re.compile(r"\b(?:never|not|no|nothing|nobody|dont|must|should|hands|leave|keep|stay|forbid|under no)\b|n't\b")
 """Where a clause begins to bar; what stands before may tell whose words they are."""
 
 
@@ -60,12 +61,17 @@ def _found(doing: Doing, spans: Sequence[Span]) -> Iterator[Ban]:
         if span.role == "system" and len(span.text) > LONGEST_RULES:
             continue  # a manual, for every piece of work
         for order in find_orders(span.text, reported=span.role == "summary", rules=span.role == "system"):
-            if order.kind not in BANNING or _told(span, order):
+            if not _bans(span, order) or _told(span, order):
                 continue
-            start, end = order.start, _end_of_list(span.text, order)
+            start, end = order.start, _end_of_list(span.text, order) if order.kind in BANNING else order.end
             barred = barred_by(span.text[start:end])
             if doing.breaks(barred) and not _ended(spans, number, order, barred):
                 yield Ban(span, start, end, span.text[start:end])
+
+
+def _bans(span: Span, order: Order) -> bool:
+    """Does an order bar something, or have it left as it is?"""
+    return order.kind in BANNING or bool(ban_words("leaving").match(lowered(span.text[order.start : order.end])))
 
 
 def _end_of_list(text: str, order: Order) -> int:
@@ -121,9 +127,13 @@ def _lifts(said: str, barred: Barred, *, passing: bool) -> bool:
     low = lowered(said)
     if low.rstrip().endswith("?") and not re.match(r"\W*(?:please|(?:can|could|would|will) you)\b", low):
         return False
-    low = ban_words("denying_nothing").sub(" ", low.replace("'", ""))
-    taken_back = [match.end() for pattern in (order_phrases("lifting"), ban_words("lifting")) for match in [pattern.search(low)] if match]
+    whole = low.replace("'", "")
+    low = ban_words("denying_nothing").sub(lambda match: " " * len(match[0]), whole)
+    leave, lifting = order_phrases("lifting").search(low), ban_words("lifting").search(whole)
+    taken_back = [match.end() for match in (leave, lifting) if match]
     end, deed = barred.end_of_name(low), barred.end_of_deed(low)
+    if leave and not lifting and deed is None and _TO_LOOK.match(low, leave.end()):
+        return False
     if end is None:
         return bool(taken_back) and (passing or barred.spoken_of(low)) and not _DENYING.search(low) and not _ONLY.search(low)
     if not taken_back and (deed is None or _TOLD_OF.match(low)):
