@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.content import call, listed, objects, output, thinking
 from summarylint.reading.transcripts.format import Format
-from summarylint.reading.transcripts.gemini_content import content_pieces, is_snapshot, parts_of, response, text_of
+from summarylint.reading.transcripts.gemini_content import (
+    ACKNOWLEDGED,
+    content_pieces,
+    is_setup,
+    is_snapshot,
+    parts_of,
+    response,
+    summary_of,
+    text_of,
+)
 from summarylint.reading.transcripts.window import Piece, Window, name_of
 
 if TYPE_CHECKING:
@@ -78,7 +87,7 @@ class _Reader:
 
     def _compacted(self, item: dict[str, Any], line: int, kept: Any, surviving: Any = ()) -> Compaction | Note:
         return self.window.compact(
-            text_of(item["content"]), line=line, message=item.get("id"), time=item.get("timestamp"), kept=set(kept), surviving=surviving
+            summary_of(item["content"]), line=line, message=item.get("id"), time=item.get("timestamp"), kept=set(kept), surviving=surviving
         )
 
     def _add(self, item: dict[str, Any]) -> None:
@@ -93,18 +102,32 @@ class _Reader:
         self.window.drop(lambda message: message in gone)
 
     def _rewritten(self, messages: list[dict[str, Any]], line: int) -> Iterator[Compaction | Note]:
-        """The whole history anew: a summary, an answer to it, and the tail that was kept."""
+        """The whole history anew: the setup, a summary with an answer to it, and the tail that was kept.
+
+        Answers of tools come as messages of their own there; they stand in the window already, with their calls.
+        """
         known = set(self.window.order())
         kept = [id for message in messages if (id := name_of(message.get("id"))) in known and id is not None]
-        new = [message for message in messages if name_of(message.get("id")) not in known]
+        new = [message for message in messages if name_of(message.get("id")) not in known and not self._answers(message)]
+        setup = [message for message in new if message["type"] == "user" and is_setup(message.get("content"))]
+        new = [message for message in new if message not in setup]
         self.snapshot = None
         if new and new[0].get("type") == "user" and (is_snapshot(new[0].get("content")) or _is_summary(messages, new)):
             yield self._compacted(new[0], line, kept)
             new = [message for message in new[1:] if not _acknowledges(message)]
         else:
             self.window.drop(lambda message: message not in kept)
+        if not self.window.held:  # the window begins
+            new = setup + new
         for message in new:
             self._add(message)
+
+    def _answers(self, message: dict[str, Any]) -> bool:
+        """Is this nothing but answers of tools that the window holds?"""
+        parts = [part for part in parts_of(message.get("content")) if isinstance(part, dict)]
+        given = [part["functionResponse"].get("id") for part in parts if isinstance(part.get("functionResponse"), dict)]
+        here = {held.span.id for held in self.window.held if held.span.kind == "tool_output"}
+        return bool(given) and all(id in here for id in given)
 
     def _patched(self, patch: dict[str, Any], line: int) -> Iterator[Compaction | Note]:
         removed = {str(id) for id in listed(patch.get("removeIds"))}
@@ -115,12 +138,13 @@ class _Reader:
 
 def _acknowledges(item: dict[str, Any]) -> bool:
     """The model's answer to a snapshot, which the program writes itself: words, and no call."""
-    return item.get("type") == "gemini" and not item.get("toolCalls") and text_of(item.get("content")).startswith("Got it.")
+    return item.get("type") == "gemini" and not item.get("toolCalls") and text_of(item.get("content")).startswith(ACKNOWLEDGED)
 
 
 def _is_summary(messages: list[dict[str, Any]], new: list[dict[str, Any]]) -> bool:
-    """Is the first message of a rewritten history a summary, whatever it says? Only it and the answer to it are new."""
-    return messages[:2] == new[:2] and len(new) == 2 and _acknowledges(new[1])
+    """Is the first new message of a rewritten history a summary, whatever it says? Only it and the answer to it are new."""
+    own = [message for message in messages if not is_setup(message.get("content"))]
+    return own[:2] == new[:2] and len(new) == 2 and _acknowledges(new[1])
 
 
 def message_pieces(item: dict[str, Any]) -> Iterator[Piece]:

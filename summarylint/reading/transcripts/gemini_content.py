@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
 
 SNAPSHOTS = ("<state_snapshot>", "<compressed_chat_history>")
 """How the summary begins that stands in the place of a user's message (since 2025; since January 2026)."""
+SETUP = re.compile(r"\s*(?:<session_context>\s*)?This is (?:the )?(?:Gemini CLI|Qwen Code)\. We are setting up the context")
+"""How the message begins in the user's place with which the program opens every window (environmentContext.ts)."""
+ACKNOWLEDGED = "Got it."
+"""How the model's answer to such a message or to a summary begins, which the program writes itself."""
+
+_SCRATCHPAD = re.compile(r"\s*<(scratchpad|analysis)>.*?</\1>\s*", re.DOTALL)
+"""What the summariser thinks aloud before its summary."""
+_RESUME = re.compile(r"\s*Resume the prior task using the summary above\.[^\n]*\s*\Z")
+"""What Qwen Code puts behind a summary."""
 
 
 def parts_of(content: Any) -> list[Any]:
@@ -30,13 +40,28 @@ def text_of(content: Any) -> str:
 
 
 def is_snapshot(content: Any) -> bool:
-    """Does a user's content begin as a snapshot does?"""
-    return text_of(content).lstrip().startswith(SNAPSHOTS)
+    """Does a user's content begin as a snapshot does, be it behind what its writer thought aloud?"""
+    return _bare(text_of(content)).startswith(SNAPSHOTS)
+
+
+def is_setup(content: Any) -> bool:
+    """Is this the message with which the program opens a window?"""
+    return SETUP.match(text_of(content)) is not None
+
+
+def summary_of(content: Any) -> str:
+    """The summary in a content, without what its writer thought aloud and what the program puts behind it."""
+    return _RESUME.sub("", _bare(text_of(content)))
+
+
+def _bare(text: str) -> str:
+    found = _SCRATCHPAD.match(text)
+    return (text[found.end() :] if found else text).lstrip() or text
 
 
 def content_pieces(role: str, content: Any) -> Iterator[Piece]:
-    """What a content says, part by part; a function's response is a tool's, whoever sends it."""
-    speaker = role_of(role)
+    """What a content says, part by part; a function's response is a tool's, whoever sends it, and a setup the program's."""
+    speaker = "system" if is_setup(content) else role_of(role)
     for part in _known(content):
         if isinstance(part, str):
             yield Piece(speaker, part)

@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.format import Format
-from summarylint.reading.transcripts.gemini_content import content_pieces, fingerprint, is_snapshot, text_of
+from summarylint.reading.transcripts.gemini_content import (
+    ACKNOWLEDGED,
+    content_pieces,
+    fingerprint,
+    is_setup,
+    is_snapshot,
+    summary_of,
+    text_of,
+)
 from summarylint.reading.transcripts.window import Note, Window
 
 if TYPE_CHECKING:
@@ -40,21 +48,28 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
     window = Window(path)
     tail: list[tuple[Entry, bytes]] = []
     opening: Entry | None = None
+    begun = False
     for entry in entries:
         if not recognises(entry):
             continue
         content = entry.value
         if content["role"] == "user" and is_snapshot(content):
-            if window.held:
-                yield window.compact(text_of(content), line=entry.line, surviving=None)
+            if begun:
+                yield window.compact(summary_of(content), line=entry.line, surviving=None)
                 continue
             opening = entry
         elif opening is not None and len(tail) < 2:
             tail.append((entry, fingerprint(content)))
+        begun = begun or not _opens(content)
         window.add(content_pieces(content["role"], content), message=f"c{window.messages + 1}")
     if opening is not None:
         # the first content after the snapshot is the answer to it
         yield _from_sibling(opening, tail[1][1] if len(tail) > 1 else None, path)
+
+
+def _opens(content: dict[str, Any]) -> bool:
+    """Is this what the program opens a window with: the setup, and until 2025 an answer to it?"""
+    return is_setup(content) or (content["role"] == "model" and text_of(content).startswith(ACKNOWLEDGED))
 
 
 def _from_sibling(opening: Entry, first_kept: bytes | None, path: str) -> Compaction | Note:
@@ -62,7 +77,7 @@ def _from_sibling(opening: Entry, first_kept: bytes | None, path: str) -> Compac
     found = first_kept is not None and _fill(earlier, first_kept, path)
     if not found:
         return Note("incomplete", "what it replaced is not in this export, nor in one beside it", path, opening.line, f"{path}/1")
-    return earlier.compact(text_of(opening.value), line=opening.line)
+    return earlier.compact(summary_of(opening.value), line=opening.line)
 
 
 def _fill(window: Window, first_kept: bytes, path: str) -> bool:
@@ -74,11 +89,13 @@ def _fill(window: Window, first_kept: bytes, path: str) -> bool:
         before = _before(file, first_kept)
         if before is not None and len(before) > len(best):
             best = before
+    begun = False
     for number, content in enumerate(best, 1):
-        if number == 1 and is_snapshot(content):
-            window.open_with(text_of(content), message="c1")
-        else:
+        if not begun and content["role"] == "user" and is_snapshot(content):
+            window.open_with(summary_of(content), message=f"c{number}")
+        elif not is_setup(content):  # which is written anew into each window
             window.add(content_pieces(content["role"], content), message=f"c{number}")
+        begun = begun or not _opens(content)
     return bool(best)
 
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from summarylint.reading.transcripts.content import listed
 from summarylint.reading.transcripts.format import Format
-from summarylint.reading.transcripts.gemini_content import content_pieces, fingerprint, text_of
+from summarylint.reading.transcripts.gemini_content import (
+    ACKNOWLEDGED,
+    content_pieces,
+    fingerprint,
+    is_setup,
+    is_snapshot,
+    summary_of,
+    text_of,
+)
 from summarylint.reading.transcripts.window import Window
 
 if TYPE_CHECKING:
@@ -15,8 +24,8 @@ if TYPE_CHECKING:
     from summarylint.reading.transcripts.window import Entry, Note
 
 ROLE_OF_TYPE = {"user": "user", "assistant": "model", "tool_result": "tool"}
-HEAD = 2
-"""The summary and the model's answer to it, which open a compressed history."""
+NOTICES = ("notification", "background_task_completed", "cron", "goal_runtime", "agent_bootstrap", "agent_launch_prompt", "agent_retry")
+"""Subtypes of messages in the user's place that the program wrote."""
 
 
 def recognises(entry: Entry) -> bool:
@@ -42,12 +51,27 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
         payload = record.get("systemPayload")
         if record.get("subtype") == "chat_compression" and isinstance(payload, dict):
             history = payload.get("compressedHistory")
-            if isinstance(history, list) and history:
+            head = [content for content in listed(history) if isinstance(content, dict) and not is_setup(content)]
+            if _opens_with_summary(head):  # else only old outputs were cleared
                 _leave_branches(window, uuid, parents)
-                yield _compressed(window, record, payload, history, prints, entry.line)
+                yield _compressed(window, record, payload, head, prints, entry.line)
         elif recognises(entry) and record["type"] != "system":
             prints[uuid] = fingerprint(record["message"])
-            window.add(content_pieces(ROLE_OF_TYPE[record["type"]], record["message"]), message=uuid, time=record.get("timestamp"))
+            role = "system" if record["type"] == "user" and _is_notice(record) else ROLE_OF_TYPE[record["type"]]
+            window.add(content_pieces(role, record["message"]), message=uuid, time=record.get("timestamp"))
+
+
+def _is_notice(record: dict[str, Any]) -> bool:
+    """Did the program write this message in the user's place?"""
+    return record.get("subtype") in NOTICES or record.get("provenance") not in (None, "real_user")
+
+
+def _opens_with_summary(history: list[dict[str, Any]]) -> bool:
+    """Does a compressed history begin with a summary: a snapshot, or anything that the program's own answer follows?"""
+    if not history:
+        return False
+    answered = len(history) > 1 and history[1].get("role") == "model" and text_of(history[1]).startswith(ACKNOWLEDGED)
+    return is_snapshot(history[0]) or answered
 
 
 def _leave_branches(window: Window, uuid: str, parents: dict[str, Any]) -> None:
@@ -64,7 +88,7 @@ def _leave_branches(window: Window, uuid: str, parents: dict[str, Any]) -> None:
 def _compressed(
     window: Window, record: dict[str, Any], payload: dict[str, Any], history: list[Any], prints: dict[str, bytes], line: int
 ) -> Compaction | Note:
-    tail = {fingerprint(content) for content in history[HEAD:]}
+    tail = {fingerprint(content) for content in history[1:]}
     kept: set[str] = set()
     for message in reversed(window.order()):  # the tail is the end of the window; equal words further up are not it
         if prints.get(message) not in tail:
@@ -72,7 +96,7 @@ def _compressed(
         kept.add(message)
     about = payload.get("info")
     made = window.compact(
-        text_of(history[0]),
+        summary_of(history[0]),
         line=line,
         message=record["uuid"],
         time=record.get("timestamp"),
