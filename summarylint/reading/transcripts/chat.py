@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.content import ROLES, calls, output, pieces, thinking, told
@@ -75,7 +76,8 @@ def _message(window: Window, message: dict[str, Any], line: int) -> Iterator[Com
         return
     blocks = content if isinstance(content, list) else None
     for place, block in enumerate(blocks or ()):
-        if isinstance(block, dict) and block.get("type") == "compaction":
+        if isinstance(block, dict) and block.get("type") == "compaction" and (block.get("content") or block.get("encrypted_content")):
+            # one without content failed, and took the place of nothing
             yield compaction_block(window, block, line)
             content = blocks[place + 1 :] if blocks else content
     window.add(message_pieces(message, content), message=id)
@@ -84,9 +86,18 @@ def _message(window: Window, message: dict[str, Any], line: int) -> Iterator[Com
 def compaction_block(window: Window, block: dict[str, Any], line: int) -> Compaction | Note:
     """A summary that the provider wrote into the content; everything before it left the window."""
     content = block.get("content")
-    if content is None and block.get("encrypted_content"):
+    if not content:
         return window.opaque(line)
-    return window.compact(told(content), line=line, message=block.get("id"))
+    return window.compact(summary_within(told(content)), line=line, message=block.get("id"))
+
+
+_SUMMARY = re.compile(r"\s*<summary>\s*(.*?)\s*(?:</summary>\s*)?", re.DOTALL)
+
+
+def summary_within(text: str) -> str:
+    """What stands between `<summary>` and its end, where the whole text is that, else the text itself."""
+    found = _SUMMARY.fullmatch(text)
+    return found[1] if found and found[1] else text
 
 
 def message_pieces(message: dict[str, Any], content: Any) -> Iterator[Piece]:

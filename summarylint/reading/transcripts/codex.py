@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from summarylint.reading.transcripts.content import call, listed, output, pieces, thinking, told
+from summarylint.reading.transcripts.content import call, listed, objects, output, pieces, thinking, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Piece, Window
 
@@ -21,7 +21,9 @@ PREFIX = re.compile(r"Another language model started to solve this problem\b[^\n
 """The line that Codex puts before a summary of its own (codex-rs/core/templates/compact/summary_prefix.md)."""
 
 INJECTED = re.compile(
-    r"\s*(?:<(?:environment_context|user_instructions|permissions instructions|turn_aborted)\b|# AGENTS\.md instructions)"
+    r"\s*(?:<(?:environment_context|user_instructions|permissions instructions|turn_aborted|skill|subagent_notification|hook_prompt"
+    r"|goal_context|model_switch)\b|# AGENTS\.md instructions)",
+    re.IGNORECASE,
 )
 """How user messages begin that the program wrote itself."""
 
@@ -37,7 +39,7 @@ def recognises(entry: Entry) -> bool:
 
 def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
     """The compactions of a rollout; the user's messages stay, everything else is replaced."""
-    window = Window(path)
+    window, turns = Window(path), list[str]()
     for entry in entries:
         if not recognises(entry):
             continue
@@ -45,18 +47,47 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
         if item["type"] == "session_meta" and window.chain is None:
             window.chain = payload.get("id") or payload.get("session_id")
         elif item["type"] == "response_item":
-            window.add(item_pieces(payload), message=payload.get("id"), time=item.get("timestamp"))
+            key = window.add(item_pieces(payload), message=payload.get("id"), time=item.get("timestamp"))
+            turns += [key] if any(piece.role == "user" for piece in item_pieces(payload)) else []
+        elif item["type"] == "event_msg" and payload.get("type") == "thread_rolled_back" and isinstance(payload.get("num_turns"), int):
+            _roll_back(window, turns, payload["num_turns"])
         elif item["type"] == "compacted":
             yield _compacted(window, payload, item, entry.line)
+            turns.clear()
+
+
+def _roll_back(window: Window, turns: list[str], count: int) -> None:
+    """Forget the user's last messages and what followed them. A summary is not taken back: then more was in it than is known."""
+    if count > len(turns):
+        window.partial = window.partial or bool(window.count)
+    gone = turns[-count:] if count > 0 else []
+    if not gone:
+        return
+    messages = window.order()
+    after = set(messages[messages.index(gone[0]) :]) if gone[0] in messages else set()
+    window.drop(lambda message: message in after)
+    del turns[-count:]
 
 
 def _compacted(window: Window, payload: dict[str, Any], item: dict[str, Any], line: int) -> Compaction | Note:
     history = payload.get("replacement_history")
     surviving = _surviving(window, history)
-    if not payload.get("message") and isinstance(history, list):
-        return window.opaque(line, surviving=surviving)
-    summary = PREFIX.sub("", told(payload.get("message")), count=1)
+    summary = _summary(payload.get("message"), history)
+    if not summary:
+        sealed = any(one.get("encrypted_content") for one in objects(history))
+        return (
+            window.opaque(line, surviving=surviving) if sealed else window.opaque(line, reason="it holds no summary", surviving=surviving)
+        )
+    if window.held and window.held[-1].span.role == "assistant" and window.held[-1].span.text.strip() == summary.strip():
+        own = window.held[-1].message  # the answer that is the summary, where the rollout holds it, too
+        window.drop(lambda message: message == own)
     return window.compact(summary, line=line, message=payload.get("window_id"), time=item.get("timestamp"), surviving=surviving)
+
+
+def _summary(message: Any, history: Any) -> str:
+    """The summary in clear, which stands beside the new history or in it."""
+    texts = [told(message), *(piece.text for one in reversed(objects(history)) for piece in item_pieces(one) if PREFIX.match(piece.text))]
+    return next((text for text in (PREFIX.sub("", text, count=1).strip() for text in texts) if text), "")
 
 
 def _surviving(window: Window, history: Any) -> set[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from summarylint.reading.transcripts.chat import summary_within
 from summarylint.reading.transcripts.content import CALL_BLOCKS, calls, output, pieces, role_of, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Entry, Piece, Window
@@ -28,8 +30,12 @@ CLASSES = {
 }
 ALL = "__remove_all__"
 """The id of the message that takes all others out (langgraph.graph.message.REMOVE_ALL_MESSAGES)."""
-PREFIX = "Here is a summary of the conversation to date:"
-"""What the middleware puts before the summary; it is cut off a message that is marked as one."""
+PREFIX = re.compile(
+    r"\s*(?:Here is a summary of the conversation to date:"
+    r"|You are in the middle of a conversation that has been summarized\..*?A condensed summary follows:)\s*",
+    re.DOTALL,
+)
+"""What the middleware (LangChain's, that of deepagents) puts before the summary; it is cut off a message that is marked as one."""
 
 
 def recognises(entry: Entry) -> bool:
@@ -42,20 +48,31 @@ def recognises(entry: Entry) -> bool:
 def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
     """The summaries of a list of messages, or of a run of checkpoints."""
     listed: list[Entry] = []
-    states: list[tuple[Any, list[Any], int]] = []
+    states: list[State] = []
     chain = None
     for entry in entries:
         chain = chain or _thread(entry)
         messages = state_messages(entry)
         if messages is not None:
-            states.append((_order(entry.value), messages, entry.line))
+            states.append(State(_order(entry.value), messages, entry.line, _state(entry).get("_summarization_event")))
         elif message_of(entry.value) is not None:
             listed.append(entry)
     window = Window(path, chain)
     if listed:
         yield from _listed(window, listed)
+    elif any(isinstance(state.event, dict) for state in states):
+        yield from _events(window, _in_time(states))
     elif states:
         yield from _states(window, _in_time(states))
+
+
+class State(NamedTuple):
+    """A checkpoint: what puts it in order of time, its messages, its line, and the compaction that deepagents keeps beside them."""
+
+    order: Any
+    messages: list[Any]
+    line: int
+    event: Any
 
 
 def message_of(value: Any) -> dict[str, Any] | None:
@@ -74,15 +91,20 @@ def message_of(value: Any) -> dict[str, Any] | None:
 
 def state_messages(entry: Entry) -> list[Any] | None:
     """The messages of a checkpoint or a snapshot of the state, None for anything else."""
+    found = _state(entry).get("messages")
+    if isinstance(found, list) and any(message_of(message) is not None for message in found):
+        return found
+    return None
+
+
+def _state(entry: Entry) -> dict[str, Any]:
+    """The state in a checkpoint or a snapshot, empty for anything else."""
     outer = {entry.key: entry.value} if entry.key in STATES else entry.value
     inner = outer
     for name in STATES:
         if isinstance(inner, dict) and isinstance(inner.get(name), dict):
             inner = inner[name]
-    found = inner.get("messages") if isinstance(inner, dict) and inner is not outer else None
-    if isinstance(found, list) and any(message_of(message) is not None for message in found):
-        return found
-    return None
+    return inner if isinstance(inner, dict) and inner is not outer else {}
 
 
 def _thread(entry: Entry) -> str | None:
@@ -103,18 +125,38 @@ def _order(value: Any) -> Any:
     return value.get("created_at") or value.get("ts") or (inner.get("ts") if isinstance(inner, dict) else None)
 
 
-def _in_time(states: list[tuple[Any, list[Any], int]]) -> list[tuple[Any, list[Any], int]]:
+def _in_time(states: list[State]) -> list[State]:
     """The states from the oldest on: a history is told from the newest."""
-    orders = [order for order, _, _ in states]
+    orders = [state.order for state in states]
     if all(isinstance(order, int) for order in orders) or all(isinstance(order, str) for order in orders):
-        return sorted(states, key=lambda state: state[0])
+        return sorted(states, key=lambda state: state.order)
     return states
 
 
-def _states(window: Window, states: list[tuple[Any, list[Any], int]]) -> Iterator[Compaction | Note]:
+def _events(window: Window, states: list[State]) -> Iterator[Compaction | Note]:
+    """deepagents leaves the messages where they are, and keeps up to which of them (`cutoff_index`) a summary took their place."""
+    known: set[str] = set()
+    last: tuple[Any, str] | None = None
+    for state in states:
+        keys = list[str]()
+        for place, value in enumerate(state.messages):
+            message = message_of(value)
+            keys.append(_key(message, place) if message is not None else "")
+            if message is not None and keys[-1] not in known:
+                window.add(message_pieces(message), message=keys[-1])
+        known |= set(keys)
+        event = state.event if isinstance(state.event, dict) else {}
+        summary, cutoff = message_of(event.get("summary_message")), event.get("cutoff_index")
+        if summary is None or not isinstance(cutoff, int) or (cutoff, summary_text(summary)) == last:
+            continue
+        last = cutoff, summary_text(summary)
+        yield window.compact(summary_text(summary), line=state.line, message=summary.get("id"), kept=set(keys[cutoff:]))
+
+
+def _states(window: Window, states: list[State]) -> Iterator[Compaction | Note]:
     """Each state brings new messages; one with a summary that the last did not have lacks what it replaced."""
     known: set[str] = set()
-    for _, given, line in states:
+    for _, given, line, _ in states:
         messages = [message for value in given if (message := message_of(value)) is not None]
         keys = [_key(message, place) for place, message in enumerate(messages)]
         pairs = zip(keys, messages, strict=True)
@@ -160,8 +202,8 @@ def is_summary(message: dict[str, Any]) -> bool:
 
 
 def summary_text(message: dict[str, Any]) -> str:
-    """The summary without the sentence that the middleware puts before it."""
-    return told(message.get("content")).removeprefix(PREFIX).lstrip("\n")
+    """The summary without what the middleware puts around it."""
+    return summary_within(PREFIX.sub("", told(message.get("content")), count=1))
 
 
 def message_pieces(message: dict[str, Any]) -> Iterator[Piece]:

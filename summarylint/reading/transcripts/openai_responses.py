@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from summarylint.reading.transcripts.window import Note
 
 KEYS = (None, "input", "output", "items", "data")
-COMPACTIONS = ("compaction", "compaction_summary")
+COMPACTIONS = ("compaction", "compaction_summary", "context_compaction")
 CALLS = ("function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output")
 TYPES = (*CALLS, "reasoning", *COMPACTIONS)
 
