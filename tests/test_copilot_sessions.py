@@ -1,0 +1,106 @@
+"""Sessions of GitHub Copilot CLI and of Continue: what a summary replaced, who said it, and what is left out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from summarylint.model import Compaction
+from summarylint.reading.files import read_file
+from summarylint.reading.transcripts.window import Note
+
+
+def read(file: Path, text: str) -> tuple[list[Compaction], list[Note]]:
+    file.write_text(text, encoding="utf-8")
+    notes: list[Note] = []
+    records = list(read_file(str(file), on_note=notes.append))
+    assert all(isinstance(record, Compaction) for record in records)
+    return [record for record in records if isinstance(record, Compaction)], notes
+
+
+def spans(record: Compaction) -> list[tuple[str, str, str]]:
+    return [(span.id, span.role if span.kind == "text" else span.kind, span.text) for span in record.spans]
+
+
+def event(id: str, kind: str, more: dict[str, Any] | None = None, **data: Any) -> dict[str, Any]:
+    return {"type": kind, "id": id, "parentId": None, "timestamp": "2026-03-01T08:00:00Z", "data": data, **(more or {})}
+
+
+def test_copilot_replaces_what_stood_before_the_compaction_began(tmp_path: Path) -> None:
+    events = [
+        event("e0", "session.start", sessionId="cop"),
+        event("e1", "user.message", content="Bake rye."),
+        event("e2", "assistant.message", content="Yes.", reasoningText="Flour first.",
+              toolRequests=[{"toolCallId": "t1", "name": "view", "arguments": {"path": "rye.md"}}]),
+        event("e3", "tool.execution_start", toolCallId="t1", toolName="view", arguments={}),
+        event("e4", "tool.execution_complete", toolCallId="t1", success=True, result={"content": "3 kg", "detailedContent": "3 kg\nmore"}),
+        event("x1", "assistant.message", {"agentId": "helper"}, content="I am another."),
+        event("e5", "tool.execution_complete", toolCallId="t2", success=False, error={"message": "denied"}),
+        event("e6", "user.message", content="Taken back."),
+        event("r", "session.snapshot_rewind", upToEventId="e6", eventsRemoved=1),
+        event("e7", "user.message", content="A skill.", source="skill-pdf"),
+        event("f0", "session.compaction_complete", success=False, error="busy"),
+        event("s1", "session.compaction_start"),
+        event("e8", "user.message", content="Salt it."),
+        event("s2", "session.compaction_complete", success=True, summaryContent="Rye is mixed.", preCompactionTokens=900),
+        event("s3", "session.compaction_complete", success=True, summaryContent="Rye is salted."),
+        event("s4", "session.compaction_complete", success=True),
+    ]  # fmt: skip
+    (first, second), notes = read(tmp_path / "events.jsonl", "".join(json.dumps(one) + "\n" for one in events))
+    assert (first.id, first.summary, first.window_tokens, first.surviving_span_ids) == ("cop/1", "Rye is mixed.", 900, None)
+    assert spans(first) == [
+        ("e1", "user", "Bake rye."),
+        ("e2", "thinking", "Flour first."),
+        ("e2.2", "assistant", "Yes."),
+        ("t1:call", "tool_call", 'view {"path": "rye.md"}'),
+        ("t1", "tool_output", "3 kg"),
+        ("t2", "tool_output", "denied"),
+        ("e7", "system", "A skill."),
+    ]
+    assert [text for _, _, text in spans(second)] == ["Rye is mixed.", "Salt it."]
+    assert [(note.kind, note.reason) for note in notes] == [("opaque", "its summary is not in the log")]
+
+
+def item(role: str, content: Any, **more: Any) -> dict[str, Any]:
+    message = {"role": role, "content": content, **more.pop("message", {})}
+    return {"message": message, "contextItems": more.pop("contextItems", []), **more}
+
+
+def test_continue_summarises_up_to_the_item_that_holds_the_summary(tmp_path: Path) -> None:
+    made = [{"id": "t1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}]
+    history = [
+        item("user", [{"type": "text", "text": "Bake rye."}], contextItems=[{"name": "rye.md", "content": "3 kg"}]),
+        item("thinking", "Flour first."),
+        item(
+            "assistant", "Looking.", message={"toolCalls": made}, toolCallStates=[{"toolCallId": "t1", "output": [{"content": "rye.md"}]}]
+        ),
+        item("tool", "rye.md", message={"toolCallId": "t1"}),
+        item("assistant", "Mixed.", conversationSummary="Rye is mixed."),
+        item("user", "Salt it."),
+        item("assistant", "Salted.", conversationSummary="Rye is salted."),
+    ]
+    document = {"sessionId": "con", "title": "Rye", "workspaceDirectory": "/bakery", "history": history}
+    (first, second), notes = read(tmp_path / "session.json", json.dumps(document))
+    assert notes == []
+    assert (first.id, first.summary) == ("con/1", "Rye is mixed.")
+    assert spans(first) == [
+        ("m1", "user", "Bake rye."),
+        ("m1.2", "tool_output", "3 kg"),
+        ("m2", "thinking", "Flour first."),
+        ("m3", "assistant", "Looking."),
+        ("t1:call", "tool_call", "ls {}"),
+        ("t1", "tool_output", "rye.md"),
+        ("m5", "assistant", "Mixed."),
+    ]
+    assert [(role, text) for _, role, text in spans(second)] == [
+        ("summary", "Rye is mixed."),
+        ("user", "Salt it."),
+        ("assistant", "Salted."),
+    ]
+
+
+def test_what_continues_command_line_deleted_cannot_be_checked(tmp_path: Path) -> None:
+    history = [item("assistant", "[COMPACTED HISTORY]\nRye is mixed.", conversationSummary="Rye is mixed."), item("user", "Salt it.")]
+    records, (note,) = read(tmp_path / "session.json", json.dumps({"sessionId": "con", "history": history}))
+    assert (records, note.kind, note.reason) == ([], "incomplete", "what it replaced is not in this transcript")
