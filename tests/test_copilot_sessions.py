@@ -1,4 +1,4 @@
-"""Sessions of GitHub Copilot CLI and of Continue: what a summary replaced, who said it, and what is left out."""
+"""Sessions of GitHub Copilot CLI, Continue, Amp, goose and pi: what a summary replaced, who said it, and what is left out."""
 
 from __future__ import annotations
 
@@ -104,3 +104,68 @@ def test_what_continues_command_line_deleted_cannot_be_checked(tmp_path: Path) -
     history = [item("assistant", "[COMPACTED HISTORY]\nRye is mixed.", conversationSummary="Rye is mixed."), item("user", "Salt it.")]
     records, (note,) = read(tmp_path / "session.json", json.dumps({"sessionId": "con", "history": history}))
     assert (records, note.kind, note.reason) == ([], "incomplete", "what it replaced is not in this transcript")
+
+
+def test_amp_replaces_what_stands_before_an_info_with_a_summary(tmp_path: Path) -> None:
+    def said(number: int, role: str, *blocks: dict[str, Any]) -> dict[str, Any]:
+        return {"messageId": number, "role": role, "content": list(blocks)}
+
+    messages = [
+        said(0, "user", {"type": "text", "text": "Bake rye."}),
+        said(1, "assistant", {"type": "tool_use", "id": "t1", "name": "Bash", "input": {"cmd": "ls"}}),
+        said(
+            2, "user", {"type": "tool_result", "toolUseID": "t1", "run": {"status": "done", "result": {"output": "rye.md", "exitCode": 0}}}
+        ),
+        said(3, "user", {"type": "tool_result", "toolUseID": "t2", "run": {"status": "rejected-by-user"}}),
+        said(4, "info", {"type": "summary", "summary": {"type": "thread", "thread": "T-2"}}),
+        said(5, "info", {"type": "summary", "summary": {"type": "message", "summary": "Rye is to be baked."}}),
+        said(6, "user", {"type": "text", "text": "Go on."}),
+    ]
+    (record,), notes = read(tmp_path / "T-1.json", json.dumps({"v": 7, "id": "T-1", "messages": messages}))
+    assert notes == []
+    assert (record.id, record.summary) == ("T-1/1", "Rye is to be baked.")
+    assert spans(record) == [
+        ("0", "user", "Bake rye."),
+        ("t1:call", "tool_call", 'Bash {"cmd": "ls"}'),
+        ("t1", "tool_output", "rye.md"),
+        ("t2", "tool_output", "rejected-by-user"),
+    ]
+
+
+def test_goose_tells_the_users_last_message_again(tmp_path: Path) -> None:
+    def said(id: str, role: str, text: str, *, user: bool = True, agent: bool = True) -> dict[str, Any]:
+        about = {"userVisible": user, "agentVisible": agent}
+        return {"id": id, "role": role, "created": 1, "content": [{"type": "text", "text": text}], "metadata": about}
+
+    conversation = [
+        said("g1", "user", "Bake rye.", agent=False),
+        said("g2", "assistant", "Mixed.", agent=False),
+        said("g3", "user", "Salt it.", user=False, agent=False),
+        said("s1", "user", "Rye is mixed.", user=False),
+        said("s2", "assistant", "Your context was compacted.", user=False),
+        said("g4", "user", "Salt it."),
+        said("g5", "assistant", "Salted."),
+        said("s3", "user", "Rye is salted.", user=False),
+        said("s4", "assistant", "Your context was compacted.", user=False),
+    ]
+    (first, second), _ = read(tmp_path / "goose.json", json.dumps({"id": "goo", "conversation": conversation}))
+    assert (first.summary, [span.id for span in first.spans], first.surviving_span_ids) == ("Rye is mixed.", ["g1", "g2", "g3"], {"g3"})
+    assert (second.summary, [span.id for span in second.spans], second.surviving_span_ids) == (
+        "Rye is salted.",
+        ["s1", "g3", "g5"],
+        frozenset(),
+    )
+
+
+def test_a_command_that_the_user_ran_is_no_call_of_the_agent(tmp_path: Path) -> None:
+    def said(id: str, **message: Any) -> dict[str, Any]:
+        return {"type": "message", "id": id, "parentId": None, "timestamp": "t", "message": message}
+
+    lines = [
+        {"type": "session", "id": "pi", "cwd": "/", "timestamp": "t"},
+        said("p1", role="bashExecution", command="ls", output="rye.md"),
+        said("p2", role="bashExecution", command="env", output="SALT=1", excludeFromContext=True),
+        {"type": "compaction", "id": "c", "timestamp": "t", "summary": "Rye.", "firstKeptEntryId": "none"},
+    ]
+    (record,), _ = read(tmp_path / "pi.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+    assert spans(record) == [("p1", "user", "$ ls"), ("p1.2", "tool_output", "rye.md")]

@@ -29,7 +29,7 @@ SEARCHED = (
 )
 """The names that a search through a directory picks up; a file that is named itself is read whatever its name."""
 
-SEARCHED_PATHS = ("*/.specstory/history/*.md", "*/chats/session-*.json", "*/.continue/sessions/*-*-*-*-*.json")
+SEARCHED_PATHS = ("*/.specstory/history/*.md", "*/chats/session-*.json", "*/.continue/sessions/*-*-*-*-*.json", "*/threads/T-*.json")
 """Transcripts whose names alone say too little, by their whole path."""
 
 SKIPPED_FOLDERS = ("node_modules", "__pycache__", "site-packages", "subagents")

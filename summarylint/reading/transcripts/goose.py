@@ -31,37 +31,65 @@ GOOSE_BLOCKS = ("toolRequest", "toolResponse", "frontendToolRequest", "systemNot
 
 
 def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
-    """The summaries of a session: a user message hidden from the user, and the assistant's hidden answer after it."""
-    window = Window(path)
-    hidden: Entry | None = None
+    """The summaries of a session: a user message hidden from the user, and the assistant's hidden answer after it.
+
+    The user's last message may be told again right behind them: it was summarised, and stays all the same.
+    """
+    reader = _Reader(Window(path))
     for entry in entries:
         item = entry.value
         if entry.key in ("id", "session_id") and isinstance(item, str | int):
-            if hidden is not None:
-                yield _compacted(window, hidden)
-            window, hidden = (Window(path) if window.messages else window), None
-            window.chain = str(item)
-        if entry.key not in (None, "conversation", "messages") or not isinstance(item, dict) or "role" not in item:
-            continue
-        if hidden is not None:
-            if item["role"] == "assistant" and _is_hidden(item):
-                yield _compacted(window, hidden)
-                hidden = None
-                continue
-            _add(window, hidden.value)
-            hidden = None
+            yield from reader.summary(None)
+            reader = _Reader(Window(path) if reader.window.messages else reader.window)
+            reader.window.chain = str(item)
+        elif entry.key in (None, "conversation", "messages") and isinstance(item, dict) and "role" in item:
+            yield from reader.message(entry)
+    yield from reader.summary(None)
+
+
+class _Reader:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.hidden: Entry | None = None
+        """A message of the user that is hidden from him, which an answer makes a summary."""
+        self.answered = False
+
+    def message(self, entry: Entry) -> Iterator[Compaction | Note]:
+        item = entry.value
+        if self.hidden is not None and not self.answered and item["role"] == "assistant" and _is_hidden(item):
+            self.answered = True
+            return
+        again = _told_again(self.window, item) if self.answered else None
+        if self.answered:
+            yield from self.summary(again)
+        elif self.hidden is not None:
+            _add(self.window, self.hidden.value)
+            self.hidden = None
         if item["role"] == "user" and _is_hidden(item) and not any(piece.role == "tool" for piece in message_pieces(item)):
-            hidden = entry
-        else:
-            _add(window, item)
-    if hidden is not None:
-        yield _compacted(window, hidden)
+            self.hidden = entry
+        elif again is None:
+            _add(self.window, item)
+
+    def summary(self, again: str | None) -> Iterator[Compaction | Note]:
+        """The summary that waits, now that it is known which message is told again behind it."""
+        if self.hidden is not None:
+            hidden, self.hidden, self.answered = self.hidden, None, False
+            yield _compacted(self.window, hidden, again)
 
 
-def _compacted(window: Window, entry: Entry) -> Compaction | Note:
+def _told_again(window: Window, item: dict[str, Any]) -> str | None:
+    """The message in the window that this one of the user tells again."""
+    text = "\n".join(piece.text for piece in message_pieces(item) if piece.kind == "text")
+    if item["role"] != "user" or not text:
+        return None
+    return next((held.message for held in reversed(window.held) if held.span.role == "user" and held.span.text == text), None)
+
+
+def _compacted(window: Window, entry: Entry, again: str | None) -> Compaction | Note:
     item = entry.value
     texts = [piece.text for piece in message_pieces(item) if piece.kind == "text"]
-    return window.compact("\n".join(texts), line=entry.line, message=item.get("id"), time=item.get("created"))
+    surviving = [again] if again is not None else []
+    return window.compact("\n".join(texts), line=entry.line, message=item.get("id"), time=item.get("created"), surviving=surviving)
 
 
 def _add(window: Window, item: dict[str, Any]) -> None:
@@ -111,7 +139,7 @@ FORMAT = Format(
     title="goose sessions",
     found="sessions.db; goose session export --format json; older sessions *.jsonl",
     knows="every summary with the messages before it",
-    lacks="which message of the user was told again after a summary",
+    lacks="outputs that were taken out before the summariser saw them",
     recognises=recognises,
     read=read,
 )

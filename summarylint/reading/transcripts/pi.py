@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from summarylint.model import Author
-from summarylint.reading.transcripts.content import call, output, pieces, role_of, told
+from summarylint.reading.transcripts.content import output, pieces, role_of, told
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Piece, Window, name_of
 
@@ -102,9 +102,10 @@ def entry_pieces(item: dict[str, Any]) -> Iterator[Piece]:
     if item.get("type") != "message" or not isinstance(message, dict):
         return
     role = message.get("role")
-    if role == "bashExecution":
-        yield call("bash", {"command": message.get("command")})
-        yield output(message.get("output"))
+    if role == "bashExecution":  # a command that the user ran himself, with `!!` for his own eyes only
+        if not message.get("excludeFromContext"):
+            yield Piece("user", f"$ {told(message.get('command'))}")
+            yield output(message.get("output"))
     elif role == "toolResult":
         yield output(message.get("content"), message.get("toolCallId"))
     elif role in ("branchSummary", "compactionSummary"):

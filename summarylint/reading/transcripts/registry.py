@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts import (
+    amp,
     anthropic,
     claude_code,
     cline,
@@ -45,6 +46,7 @@ MODULES = (
     openhands_v1,
     opencode,
     crush,
+    amp,
     copilot,
     continue_dev,
     gemini,
