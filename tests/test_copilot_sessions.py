@@ -1,4 +1,4 @@
-"""Sessions of GitHub Copilot CLI, Continue, Amp, goose and pi: what a summary replaced, who said it, and what is left out."""
+"""Sessions of GitHub Copilot CLI, Continue, Amp, Droid, goose and pi: what a summary replaced, who said it, and what is left out."""
 
 from __future__ import annotations
 
@@ -169,3 +169,32 @@ def test_a_command_that_the_user_ran_is_no_call_of_the_agent(tmp_path: Path) -> 
     ]
     (record,), _ = read(tmp_path / "pi.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
     assert spans(record) == [("p1", "user", "$ ls"), ("p1.2", "tool_output", "rye.md")]
+
+
+def test_droid_keeps_what_stands_behind_the_anchor(tmp_path: Path) -> None:
+    def said(id: str, role: str, *blocks: Any) -> dict[str, Any]:
+        return {"type": "message", "id": id, "timestamp": "t", "message": {"role": role, "content": list(blocks)}}
+
+    def text(words: str) -> dict[str, str]:
+        return {"type": "text", "text": words}
+
+    call = {"type": "tool_use", "id": "t1", "name": "Read", "input": {}}
+    lines = [
+        {"type": "session_start", "id": "droid", "title": "Rye", "cwd": "/"},
+        said("d1", "user", text("<system-reminder>Monday</system-reminder>"), text("Bake rye.")),
+        said("d2", "assistant", call),
+        said("d3", "user", {"type": "tool_result", "tool_use_id": "t1", "content": "3 kg"}),
+        said("d4", "user", text("Salt it.")),
+        {"type": "compaction_state", "id": "c1", "timestamp": "t", "summaryText": "Rye, 3 kg.", "anchorMessage": {"id": "d3", "index": 2}},
+        said("d5", "assistant", text("Salted.")),
+        {"type": "compaction_state", "id": "c2", "timestamp": "t", "summaryText": "Salted rye.", "anchorMessage": {"id": "gone"}},
+    ]
+    (first, second), _ = read(tmp_path / "droid.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+    assert (first.id, first.summary, first.surviving_span_ids) == ("droid/1", "Rye, 3 kg.", frozenset())
+    assert [(id, role) for id, role, _ in spans(first)] == [
+        ("d1", "system"),
+        ("d1.2", "user"),
+        ("t1:call", "tool_call"),
+        ("t1", "tool_output"),
+    ]
+    assert ([id for id, _, _ in spans(second)], second.surviving_span_ids) == (["c1", "d4", "d5"], None)
