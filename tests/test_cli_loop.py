@@ -118,6 +118,32 @@ def test_ground_and_prunable(path: Path, tmp_path: Path) -> None:
     assert "s2: assistant, 2 tokens, Noted." in run("prunable", every).stdout
 
 
+def test_ground_without_a_window_tells_what_all_would_take_and_the_way_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.summary.jsonl"
+    spans = [
+        {"role": "user", "text": "I think the staging DB is on port 5433."},
+        {"role": "tool", "text": "migrations/0042_add_region.sql: 3 statements"},
+    ]
+    summary = "The user thinks the staging DB is on port 5433. migrations/0042_add_region.sql has 3 statements."
+    path.write_text(json.dumps({"id": "a", "spans": spans, "summary": summary}), encoding="utf-8")
+    poor = run("ground", path)
+    assert poor.exit_code == 1
+    assert "all that has a witness would take 21 tokens: s1, s2" in poor.stdout
+    assert "the record gives no window_tokens; --window-tokens says how large the window is" in poor.stdout
+    told = records(run("ground", "--output-format", "jsonl", path))[0]
+    assert (told["window_tokens"], told["whole"]) == (None, {"span_ids": ["s1", "s2"], "tokens": 21})
+    done = run("ground", "--window-tokens", "4000", path)
+    assert (done.exit_code, "21 tokens against a budget of 600" in done.stdout) == (0, True)
+    assert "window_tokens" not in done.stdout
+
+
+def test_a_record_s_own_window_counts_before_the_option(tmp_path: Path) -> None:
+    path = tmp_path / "a.summary.jsonl"
+    record = {"id": "a", "spans": [{"role": "tool", "text": "port 5433"}], "summary": "The port is 5433.", "window_tokens": 100}
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert "against a budget of 15" in run("ground", "--window-tokens", "4000", path).stdout
+
+
 def test_ground_tells_an_unknown_counter(path: Path) -> None:
     done = run("ground", "--tokens", "words", path)
     assert done.exit_code == 2 and "unknown token counter 'words'" in done.stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from summarylint.cli.options import config_options, paths_argument, reading_options
@@ -12,6 +14,7 @@ from summarylint.errors import RecordError
 @click.command(short_help="Plan what to read again.")
 @paths_argument
 @click.option("--budget", type=click.FloatRange(0, 1), default=0.15, show_default=True, help="The share of the window for primary spans.")
+@click.option("--window-tokens", type=click.IntRange(1), metavar="N", help="The tokens of the window, where a record does not tell them.")
 @click.option("--tokens", default="characters", show_default=True, help="The token counter: characters, or tiktoken:ENCODING.")
 @click.option("--output-format", type=click.Choice(("text", "jsonl")), default="text", show_default=True, help="How plans are printed.")
 @reading_options
@@ -19,6 +22,7 @@ from summarylint.errors import RecordError
 def command(
     paths: tuple[str, ...],
     budget: float,
+    window_tokens: int | None,
     tokens: str,
     output_format: str,
     strict: bool,
@@ -29,6 +33,7 @@ def command(
 ) -> None:
     """Plan for each record the fewest tokens of spans to keep or read again, so that every claim has a primary witness.
 
+    The budget is a share of the window, and of the spans' own tokens where no record and no option tells how large that is.
     Spans that disagree with the summary always stay. Exits with 1 where a claim stays unverified.
     """
     from summarylint.checking import History
@@ -45,6 +50,8 @@ def command(
         if isinstance(record, RecordError):
             run.error(record)
             continue
+        if record.window_tokens is None:
+            record = replace(record, window_tokens=window_tokens)
         plan = run.guarded(record, lambda one: ground(one, budget, count=count, view=linter.chain_view(one, history.before(one))))
         if isinstance(plan, RecordError):
             run.error(plan)

@@ -34,8 +34,9 @@ class Plan:
     `keep` survive already, `reread` do not: with both in the window every claim but the `unverified` ones has a primary
     witness and every span that disagrees with the summary stays (`disconfirmers`, which are among the two). `tokens` is what
     they cost, `budget` what there is. `unsupported` claims have no primary witness anywhere, `short` ones have one that the
-    budget does not reach. `exact` says whether it is the least (else at most `bound` times that, or 1 / `bound` of the claims
-    that the budget could reach).
+    budget does not reach: `whole` are the spans that a plan for those as well would take, at the cost of `whole_tokens`.
+    `exact` says whether it is the least (else at most `bound` times that, or 1 / `bound` of the claims that the budget could
+    reach).
     """
 
     keep: tuple[str, ...]
@@ -47,6 +48,8 @@ class Plan:
     short: tuple[Claim, ...]
     exact: bool
     bound: float
+    whole: tuple[str, ...] = ()
+    whole_tokens: int = 0
 
     @property
     def span_ids(self) -> tuple[str, ...]:
@@ -90,10 +93,13 @@ def ground(
     open_claims = [number for number, ways in enumerate(options) if ways and not ways & set(against)]
     covers = {number: options[number] for number in open_claims}
     left = least - sum(cost[span_id] for span_id in against)
-    chosen, exact, bound = cheapest_cover(covers, cost)
+    whole, exact, bound = cheapest_cover(covers, cost)
+    chosen = whole
     if sum(cost[span_id] for span_id in chosen) > left:
         chosen, exact, bound = widest_cover(covers, cost, max(left, 0))
-    ids = [span_id for span_id in dict.fromkeys((*outside, *spans)) if span_id in chosen or span_id in against]
+    ordered = tuple(dict.fromkeys((*outside, *spans)))
+    ids = [span_id for span_id in ordered if span_id in chosen or span_id in against]
+    every = [span_id for span_id in ordered if span_id in whole or span_id in against]
     surviving = compaction.surviving_span_ids or frozenset()
     return Plan(
         keep=tuple(span_id for span_id in ids if span_id in surviving),
@@ -105,6 +111,8 @@ def ground(
         short=tuple(claims[number] for number in open_claims if not options[number] & chosen),
         exact=exact,
         bound=bound,
+        whole=tuple(every),
+        whole_tokens=sum(cost[span_id] for span_id in every),
     )
 
 

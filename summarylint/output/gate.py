@@ -46,9 +46,16 @@ def plan_lines(compaction: Compaction, plan: Plan, count: Callable[[str], int]) 
         why = ", disagrees with the summary" if span_id in plan.disconfirmers else ""
         lines.append(f"  {what} {visible(redact(span_id))}{why}{f': {_line(span, count)}' if span else ''}")
     lines += [f"  unverified, beyond the budget: {_short(claim.text)}" for claim in plan.short]
+    if plan.short:
+        lines.append(f"  all that has a witness would take {plan.whole_tokens} tokens: {visible(redact(', '.join(plan.whole)))}")
     lines += [f"  unverified, no witness anywhere: {_short(claim.text)}" for claim in plan.unsupported]
     if plan.tokens > plan.budget:
         lines.append("  the spans that disagree with the summary cost more than the budget; they stay all the same")
+    if not plan.reaches and compaction.window_tokens is None:
+        lines.append(
+            "  the budget is a share of the spans' own tokens, as the record gives no window_tokens; --window-tokens says how large the"
+            " window is, --budget 1 sets all of it aside"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -61,6 +68,8 @@ def plan_object(compaction: Compaction, plan: Plan) -> dict[str, Any]:
         "disconfirmers": list(plan.disconfirmers),
         "tokens": plan.tokens,
         "budget": plan.budget,
+        "window_tokens": compaction.window_tokens,
+        "whole": {"span_ids": list(plan.whole), "tokens": plan.whole_tokens},
         "exact": plan.exact,
         "bound": plan.bound,
         "unverified": [claim_of(claim) for claim in plan.unverified],
