@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View
+from summarylint.evidence.assertion import told_as_so
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.runs import Ending, Run, ending, kinds_said, of_all, said_to_pass, same_run, tells_amiss, told_to_pass, unended
-from summarylint.language.stance import heading_stance
 from summarylint.model import Hit, Place, Statement
 
 KIND = "failed-run"
@@ -72,12 +72,8 @@ def _program(run: Run, ledger: Ledger) -> str:
 
 def _asserts(view: View) -> bool:
     """Is the statement told as a result? A plan, a wish, a doubt and a denial are none."""
-    statement = view.statement
-    if view.certainty != "certain" or (statement.stance.polarity == "negative" and "without" not in statement.text):
-        return False
-    if statement.stance.status in ("planned", "untested", "failed", "blocked", "reverted"):
-        return False
-    return not any(heading_stance(above).get("force") for above in (*statement.segment.headings[-1:], statement.segment.label))
+    denied = view.statement.stance.polarity == "negative" and "without" not in view.statement.text
+    return not denied and told_as_so(view.statement, view.certainty, not_as=("planned", "untested", "failed", "blocked", "reverted"))
 
 
 def _told_beside(view: View, named: str) -> bool:

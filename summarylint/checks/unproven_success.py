@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View, place
+from summarylint.evidence.assertion import told_as_so
 from summarylint.evidence.success import last_stopped, of_the_whole, open_troubles, told_as_aim, told_to_run, told_to_work, was_run
-from summarylint.language.stance import heading_stance
 from summarylint.language.terms import terms
 from summarylint.model import Hit, Place
 
@@ -62,14 +62,8 @@ def _stopped(view: View, told: tuple[int, int]) -> Iterator[Hit]:
 
 def _asserts(view: View) -> bool:
     """Is the statement told as a result? A plan, a wish, a doubt and a denial are none."""
-    statement = view.statement
-    if (
-        view.certainty != "certain"
-        or statement.stance.polarity == "negative"
-        or statement.stance.status in ("planned", "untested", "failed")
-    ):
-        return False
-    return not any(heading_stance(above).get("force") for above in (*statement.segment.headings[-1:], statement.segment.label))
+    denied = view.statement.stance.polarity == "negative"
+    return not denied and told_as_so(view.statement, view.certainty, not_as=("planned", "untested", "failed"))
 
 
 def _hit(view: View, start: int, end: int, evidence: tuple[Place, ...], gap: str) -> Hit:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from summarylint.checks.view import View, place
+from summarylint.evidence.assertion import told_as_so
 from summarylint.evidence.trials import tells_untried, told_as_proven, untried
 from summarylint.evidence.turns import RARE
-from summarylint.language.stance import heading_stance
 from summarylint.language.terms import terms
 from summarylint.model import Hit
 
@@ -49,12 +49,8 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
 
 def _asserts(view: View) -> bool:
     """Is the statement told as a result? A plan, a wish, a doubt and a denial are none."""
-    statement = view.statement
-    if view.certainty != "certain" or any(cue.value == "attribution" for cue in statement.stance.cues):
+    if any(cue.value == "attribution" for cue in view.statement.stance.cues):
         return False
-    if statement.stance.status in ("planned", "untested", "blocked", "reverted", "ongoing"):
-        return False  # one that names the failure may well tell that it is gone
-    return not any(
-        heading_stance(above).get("force") or heading_stance(above).get("status") in ("planned", "blocked")
-        for above in (*statement.segment.headings[-1:], statement.segment.label)
-    )
+    # one that names the failure may well tell that it is gone
+    not_as = ("planned", "untested", "blocked", "reverted", "ongoing")
+    return told_as_so(view.statement, view.certainty, not_as=not_as, not_under=("planned", "blocked"))

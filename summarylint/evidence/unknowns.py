@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from summarylint.evidence.assertion import told_as_so
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import plan_in
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of
 from summarylint.evidence.unknown_clauses import Unknown, parting, patterns, unknowns
 from summarylint.language.phrases import lowered
-from summarylint.language.stance import heading_stance
 
 SUBJECT = 0.34
 """The part of what an unknown is about that the result of the summary has to name."""
@@ -77,13 +77,11 @@ def _asserts(matter: Matter) -> bool:
     statement = matter.statement
     if statement.segment.form in ("heading", "code", "quotation") or statement.segment.checked is False:
         return False
-    stance = statement.stance
-    if stance.certainty != "certain" or stance.status in ("planned", "untested", "blocked"):
-        return False
+    stance, headings = statement.stance, (*statement.segment.headings, statement.segment.label)
     if stance.force != "fact" and stance.status != "done":
         return False
-    above = [heading_stance(one) for one in (*statement.segment.headings, statement.segment.label)]
-    if any(one.get("status") in ("planned", "blocked") or one.get("force") for one in above):
+    not_as, not_under = ("planned", "untested", "blocked"), ("planned", "blocked")
+    if not told_as_so(statement, stance.certainty, not_as=not_as, under=headings, not_under=not_under):
         return False
     return patterns()["leaving_open"].search(lowered(statement.text)) is None
 
