@@ -8,13 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from summarylint.language.identifiers import (
-    candidate_tokens,
-    find_identifiers,
-    near_identifier,
-    same_identifier,
-    similarity,
-)
+from summarylint.language.identifier_tokens import candidate_tokens
+from summarylint.language.identifiers import find_identifiers
+from summarylint.language.likeness import near_identifier, same_identifier, similarity
 from summarylint.language.marks import find_marks, find_quotations
 
 

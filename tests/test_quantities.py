@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from summarylint.language.quantities import canonical, find_quantities, rounds_to, same_quantity, singular
+from summarylint.language.numerals import canonical, singular
+from summarylint.language.quantities import find_quantities
+from summarylint.language.quantity_likeness import rounds_to, same_quantity
 from summarylint.model import Mark
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from windows import Said, views
 
-from summarylint.evidence.values import Discrepancy, discrepancies
+from summarylint.evidence.value_matter import Discrepancy
+from summarylint.evidence.values import discrepancies
 
 
 def found(summary: str, *said: Said) -> list[Discrepancy]:

@@ -7,31 +7,22 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from summarylint.checks.changed_doer import asked_for, other_doer
+from summarylint.checks.changed_voice import LEAST_TERMS, best_statement, other_name, speakers
 from summarylint.checks.view import View
-from summarylint.evidence.doers import ADVERBS, OTHER, deeds_told, doers
-from summarylint.evidence.index import Ledger
-from summarylint.evidence.instructions import is_summariser_prompt
-from summarylint.evidence.voices import agreed_after, best_share, is_assistants, is_earlier, is_users, share_in, spans_of
+from summarylint.evidence.doers import ADVERBS, OTHER
+from summarylint.evidence.voices import agreed_after, best_share, is_assistants, is_earlier, is_users, spans_of
 from summarylint.language.phrases import one_of
-from summarylint.language.terms import placed_terms, stem, terms
-from summarylint.language.voices import lexicon, reported, speaker_label, words
+from summarylint.language.terms import placed_terms, terms
+from summarylint.language.voices import lexicon, words
 from summarylint.model import Hit, Place, Share, Span
 
 KIND = "changed-speaker"
 FIELDS = frozenset({"who", "other", "fault", "claim", "span_id"})
-
-OTHER_NAME_SHARE = 0.6
-"""The part of what a named person is said to say that one line of another speaker has to hold."""
-
-NAMED_SHARE = 0.25
-"""The part of it that any line by or about that person may hold at most."""
-
-LEAST_TERMS = 3
-"""With fewer terms a match is chance, unless all of them stand together."""
-
 _WORDS = lexicon()["crediting_parties"]
 _OWNED = one_of(_WORDS["owned"])
 _LABEL = re.compile(rf"\busers?(?:'s|’s|s)? (?:\w+ ){{0,2}}?{_OWNED}\b|\b(?:{_OWNED}|facts) (?:\w+ )?(?:from|by|of) the user\b", re.I)
+
 _BARE_LABEL = re.compile(rf"^\W*(?:\w+ )?(?P<first>{_OWNED})(?: (?:and|&|/) {_OWNED})?\W*$", re.I)
 """A heading that does not say whose they are."""
 
@@ -58,11 +49,11 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     if statement.segment.form in ("heading", "code", "log"):
         return
     text = view.compaction.summary
-    asked = _asked_for(view)
+    asked = asked_for(view)
     if asked:
         yield asked
         return
-    moved = _other_doer(view) or _other_name(view)
+    moved = other_doer(view) or other_name(view)
     if moved:
         yield moved
         return
@@ -78,46 +69,6 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     found = (_listed(view, settings) if settings.labels else None) or _shown(view, settings)
     if found:
         yield found
-
-
-def _asked_for(view: View) -> Hit | None:
-    """ "The user explains X" where the user's words are "can you explain X": a request told as the user's own deed."""
-    statement = view.statement
-    label = statement.segment.label
-    for text, start, end in ((view.compaction.summary, statement.start, statement.end), (label, 0, len(label))):
-        match = _DEED.search(text, start, end)
-        if match is None or match["verb"] in words("requesting") or match["verb"] in words("leaving"):
-            continue
-        verb, matter = stem(match["verb"]), set(terms(text[match.end() : end]))
-        for order in view.ledger.postings.get(verb, ()) if verb and matter else ():
-            span = view.ledger.span_of(order)
-            a, b = view.ledger.bounds[order]
-            if not is_users(span) or is_summariser_prompt(span) or len(matter & set(view.ledger.terms[order])) * 2 < len(matter):
-                continue
-            if _OWN_PLAN.search(span.text[a:b]):
-                continue
-            asks = next((m for m in _ASK.finditer(span.text[a:b]) if stem((m["verb"] or m["order"]).lower()) == verb), None)
-            if asks:
-                place = Place(span.id, a, b, span.text[a:b], "the user asks for it")
-                fault = "the user asks for this and does not do it"
-                fields = _fields("the user", "the assistant", fault, statement.text, span)
-                return Hit(statement.start, statement.end, (place,), fields, {"verb": match["verb"]}, None, "warning")
-    return None
-
-
-_DEED = re.compile(rf"(?:^|[.;:] |\b[Tt]he )[Uu]ser{ADVERBS} (?P<verb>[a-z]+(?:ed|s))\b")
-_OWN_PLAN = re.compile(
-    rf"\b(?:i|i'll|ill|i'm|i will|i'd) (?:{one_of(_WORDS['own_plans'])}(?![\w'])|[a-z]+ (?:it|that|them)\b)"
-    r"|\bmyself\b|\b(?:note|reminder) to self\b",
-    re.I,
-)
-"""How a user says that he does it himself."""
-
-_ASK = re.compile(
-    r"\b(?:can|could|would|will) (?:you|we) (?:please |also |just |quickly )?(?P<verb>[a-z]+)\b"
-    r"|^\W*(?:ok,? |now |please |then |and )?(?P<order>[a-z]+(?<!ed)(?<!ing)(?<!s))\b",
-    re.I,
-)
 
 
 def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, int, int, bool]]:
@@ -139,7 +90,6 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
 
 
 _RELATIVE = re.compile(rf"\b{one_of(_WORDS['relatives'])}\s+(?:the\s+)?\Z")
-
 
 _OF_IT = re.compile(r"\s+(?:to|as|was|were|is|are|had|has|would|might|could|should)\b")
 """What goes on behind "which the user believed" if it is told of the same thing."""
@@ -172,8 +122,6 @@ def _says() -> re.Pattern[str]:
 
 
 _PARTIES = {"user": (is_users, is_assistants), "assistant": (is_assistants, is_users)}
-
-
 _ADDRESSED = re.compile(rf"\b{one_of(_WORDS['addressed'])}\b", re.I)
 
 
@@ -191,7 +139,7 @@ def _misplaced(
         return None
     if _told_before(view, matter):
         return None
-    found = _best_statement(view, matter, other)
+    found = best_statement(view, matter, other)
     least = settings.others_share if len(set(matter)) >= LEAST_TERMS else 1.0
     if found is None or found[0] < least:
         return None
@@ -210,12 +158,9 @@ def _misplaced(
         start=place[0] + lead,
         end=place[1],
         evidence=(Place(span.id, start, end, quote, f"{speaks} says it"),),
-        fields=_fields(f"the {who}", speaks, f"{speaks} says this, not the {who}", told, span),
+        fields=speakers(f"the {who}", speaks, f"{speaks} says this, not the {who}", told, span),
         why={"share": round(share, 3)},
     )
-
-
-# ---------------------------------------------------------------- under whose heading
 
 
 def _listed(view: View, settings: Settings) -> Hit | None:
@@ -231,7 +176,7 @@ def _listed(view: View, settings: Settings) -> Hit | None:
     own = best_share(ledger, matter, is_users)[0]
     if own > settings.own_share or best_share(ledger, matter, is_earlier)[0] > 2 * settings.own_share or _told_before(view, matter):
         return None
-    found = _best_statement(view, matter, is_assistants, thoughts=True)
+    found = best_statement(view, matter, is_assistants, thoughts=True)
     if found is None or agreed_after(ledger, ledger.span_of(found[1]), matter):
         return None
     unheard = not own and len(matter) >= LEAST_UNHEARD and best_share(ledger, matter, _is_own_work)[0] >= settings.others_share
@@ -243,7 +188,7 @@ def _listed(view: View, settings: Settings) -> Hit | None:
         return None
     speaks = "the assistant" if span.role == "assistant" else "a tool output"
     place = Place(span.id, start, end, span.text[start:end], f"{speaks} says it")
-    fields = _fields("the user", speaks, f"{speaks} says this, not the user", statement.text, span)
+    fields = speakers("the user", speaks, f"{speaks} says this, not the user", statement.text, span)
     return Hit(statement.start, statement.end, (place,), fields, {"share": round(found[0], 3)}, None, "note" if own else None)
 
 
@@ -264,9 +209,6 @@ def _told_before(view: View, matter: Iterable[str]) -> bool:
     return bool(view.compaction.previous_summary) and 2 * len(distinct & set(terms(view.compaction.previous_summary or ""))) > len(distinct)
 
 
-# ---------------------------------------------------------------- what is told as shown
-
-
 def _shown(view: View, settings: Settings) -> Hit | None:
     """What a log, a test or a file is told to show, while it is a guess of the assistant or the user."""
     statement, ledger = view.statement, view.ledger
@@ -276,13 +218,13 @@ def _shown(view: View, settings: Settings) -> Hit | None:
         matter = tuple(dict.fromkeys(term for term, _, _ in placed_terms(view.compaction.summary, start, end)))
         if len(matter) < LEAST_TERMS or best_share(ledger, matter, _is_no_word)[0] > settings.own_share:
             continue
-        found = _best_statement(view, matter, lambda span: span.role in OTHER)
+        found = best_statement(view, matter, lambda span: span.role in OTHER)
         if found is None or found[0] < settings.others_share or ledger.statement(found[1]).stance.certainty == "certain":
             continue  # who read the log may well tell in his own words what it shows
         span, (first, last) = ledger.span_of(found[1]), ledger.bounds[found[1]]
         place = Place(span.id, first, last, span.text[first:last], f"only the {span.role} says it")
         fault = f"only the {span.role} says this, the {match['source']} does not show it"
-        fields = _fields(f"the {match['source']}", f"the {span.role}", fault, statement.text, span)
+        fields = speakers(f"the {match['source']}", f"the {span.role}", fault, statement.text, span)
         return Hit(statement.start, end, (place,), fields, {"share": round(found[0], 3)})
     return None
 
@@ -296,84 +238,3 @@ def _is_no_word(span: Span) -> bool:
 def _showing() -> re.Pattern[str]:
     things = "|".join(sorted(words("machines") | words("documents"), key=len, reverse=True))
     return re.compile(rf"\b[Tt]he (?:[\w.-]+ ){{0,2}}?(?P<source>(?:{things})s?) (?:also )?{one_of(_WORDS['showing'])} (?:that )?")
-
-
-# ---------------------------------------------------------------- whose deed
-
-
-def _other_doer(view: View) -> Hit | None:
-    """What one party is told to have done, while a span says in as many words that the other one did it."""
-    statement, ledger = view.statement, view.ledger
-    for who, verb, start, end in deeds_told(statement.text):
-        matter = set(terms(statement.text[start:end])) - {verb}
-        for order in ledger.postings.get(verb, ()):
-            shared = matter & set(ledger.terms[order])
-            if len(shared) < LEAST_DEED_TERMS or ledger.span_of(order).kind not in ("text", "tool_output"):
-                continue
-            done_by = doers(ledger, order, verb)
-            alike = (other for other in ledger.postings[verb] if shared <= set(ledger.terms[other]))
-            if done_by != {OTHER[who]} or any(who in doers(ledger, other, verb) for other in alike):
-                continue
-            span, (a, b) = ledger.span_of(order), ledger.bounds[order]
-            place = Place(span.id, a, b, span.text[a:b], f"the {OTHER[who]} did it")
-            fault = f"the {OTHER[who]} did this, not the {who}"
-            fields = _fields(f"the {who}", f"the {OTHER[who]}", fault, statement.text, span)
-            return Hit(statement.start, statement.end, (place,), fields, {"verb": verb, "shared": " ".join(sorted(shared))})
-    return None
-
-
-LEAST_DEED_TERMS = 2
-"""Terms beside the verb that a deed has to share with the span's for it to be the same deed."""
-
-# ---------------------------------------------------------------- whose word
-
-
-def _other_name(view: View) -> Hit | None:
-    """What a named person is said to say, while a line of another named speaker says it and nothing about that person does."""
-    statement, text, ledger = view.statement, view.compaction.summary, view.ledger
-    for voice in reported(text, statement.start, statement.end):
-        names = set(terms(voice.who))
-        matter = {term for term, _, _ in placed_terms(text, *voice.scope)} - names
-        if voice.kind == "document" or not names or len(matter) < LEAST_TERMS or not any(name in ledger.postings for name in names):
-            continue
-        best = _best_statement(view, tuple(matter), lambda span: True)
-        if best is None or best[0] < OTHER_NAME_SHARE:
-            continue
-        span, (start, end) = ledger.span_of(best[1]), ledger.bounds[best[1]]
-        label = speaker_label(span.text, start, end)
-        told = {order + step for name in names for order in ledger.postings.get(name, ()) for step in (0, 1) if order + step < len(ledger)}
-        if label is None or not _has_lines(span.text, names) or names & set(terms(label.who)):
-            continue
-        if any(_share(ledger, matter, order) > NAMED_SHARE for order in told):
-            continue
-        found = Place(span.id, start, end, span.text[start:end], f"{label.who} says it")
-        fields = _fields(voice.who, label.who, f"{label.who} says this, not {voice.who}", statement.text, span)
-        return Hit(voice.start, statement.end, (found,), fields, {"share": round(best[0], 3)})
-    return None
-
-
-def _has_lines(text: str, names: set[str]) -> bool:
-    """Do lines of this talk open with one of the names? Only then is it known who is who."""
-    return any(names & set(terms(match[1])) for match in _LINE_OF.finditer(text))
-
-
-_LINE_OF = re.compile(r"^[^\n]{0,30}?\b([^\W\d_][\w.'-]*(?: [\w.'-]+){0,2}): ", re.M)
-
-
-def _best_statement(view: View, matter: tuple[str, ...], test: Callable[[Span], bool], thoughts: bool = False) -> tuple[float, int] | None:
-    ledger = view.ledger
-    orders = {order for term in set(matter) for order in ledger.postings.get(term, ())}
-    shares = ((_share(ledger, matter, order), order) for order in sorted(orders) if _counts(ledger.span_of(order), test, thoughts))
-    return max(shares, default=None, key=lambda pair: (pair[0], -pair[1]))
-
-
-def _share(ledger: Ledger, matter: Iterable[str], order: int) -> float:
-    return share_in(ledger, matter, ledger.span_of(order).text, *ledger.bounds[order])[0]
-
-
-def _fields(who: str, other: str, fault: str, claim: str, span: Span) -> dict[str, str]:
-    return {"who": who, "other": other, "fault": fault, "claim": claim.strip(), "span_id": span.id}
-
-
-def _counts(span: Span, test: Callable[[Span], bool], thoughts: bool) -> bool:
-    return test(span) and span.kind != "tool_call" and (thoughts or span.kind != "thinking")

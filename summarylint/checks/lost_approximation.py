@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from summarylint.checks.view import View, place
 from summarylint.evidence.figures import quantities_of
 from summarylint.language.cues import holds_cue
-from summarylint.language.quantities import same_quantity
+from summarylint.language.quantity_likeness import same_quantity
 from summarylint.model import Edit, Fix, Hit, Mark, Share, Statement, Witness
 
 KIND = "lost-approximation"

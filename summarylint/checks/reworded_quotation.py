@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from summarylint.checks.view import View
 from summarylint.evidence.quotations import LEAST_WORDS, NearQuotation, nearly_quoted, words
-from summarylint.language.identifiers import is_error_string, is_secret
+from summarylint.language.identifiers import is_error_string
 from summarylint.language.prose import is_command, is_prose
+from summarylint.language.secrecy import is_secret
 from summarylint.language.terms import stem
 from summarylint.model import Edit, Fix, Hit, Mark, Place, Share
 

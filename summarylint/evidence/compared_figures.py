@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue
-from summarylint.language.quantities import same_quantity
+from summarylint.language.quantity_likeness import same_quantity
 from summarylint.model import Mark
 
 RARE_TERM = 12

@@ -10,7 +10,7 @@ from summarylint.evidence.align import Candidate
 from summarylint.evidence.designations import naming_values
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue, shape, told
-from summarylint.language.identifiers import classify
+from summarylint.language.identifier_shapes import classify
 from summarylint.language.phrases import lowered_whole
 from summarylint.language.terms import stem
 from summarylint.language.value_labels import within

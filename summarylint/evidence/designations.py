@@ -16,9 +16,10 @@ from typing import Literal
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lookup import LONGEST_STRETCH
 from summarylint.evidence.named_values import NamedValue
-from summarylint.language.identifiers import classify, is_secret
+from summarylint.language.identifier_shapes import classify
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered
+from summarylint.language.secrecy import is_secret
 from summarylint.language.terms import stem
 from summarylint.model import Mark
 

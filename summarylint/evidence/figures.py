@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from decimal import Decimal, InvalidOperation
 
-from summarylint.language.quantities import same_quantity
+from summarylint.language.quantity_likeness import same_quantity
 from summarylint.model import Mark, Statement
 
 BARE = ("number", "count", "ordinal", "line")

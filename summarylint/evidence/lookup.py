@@ -17,7 +17,7 @@ from sys import maxsize
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.lowered_spans import LoweredSpans
-from summarylint.language.identifiers import candidate_tokens
+from summarylint.language.identifier_tokens import candidate_tokens
 from summarylint.language.likeness import near_identifier, same_identifier
 from summarylint.language.phrases import lowered
 from summarylint.language.terms import WORD, stem

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from summarylint.evidence.index import Ledger
-from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import same_identifier
 from summarylint.language.phrases import lowered, lowered_whole
-from summarylint.language.quantities import same_quantity
+from summarylint.language.quantity_likeness import same_quantity
+from summarylint.language.secrecy import is_secret
 from summarylint.language.terms import WORD, stem
 from summarylint.language.tokens import token_at
 from summarylint.model import Mark, Statement

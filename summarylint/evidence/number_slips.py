@@ -11,7 +11,7 @@ from summarylint.evidence.figures import comparable, digits_of, quantities_of, s
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.occurrence import holds
 from summarylint.evidence.turns import at_order
-from summarylint.language.quantities import rounds_to, same_quantity
+from summarylint.language.quantity_likeness import rounds_to, same_quantity
 from summarylint.language.terms import stem, terms
 from summarylint.model import Mark, Statement, Witness
 

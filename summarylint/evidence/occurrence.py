@@ -9,7 +9,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.turns import at_order
 from summarylint.language.numerals import canonical
 from summarylint.language.phrases import lowered
-from summarylint.language.quantities import same_quantity
+from summarylint.language.quantity_likeness import same_quantity
 from summarylint.language.terms import WORD, stem
 from summarylint.model import Mark, Statement, Witness
 

@@ -16,7 +16,7 @@ from summarylint.evidence.turns import Matter, Turn, asserts, part_of
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.likeness import same_identifier
 from summarylint.language.phrases import lowered, one_of
-from summarylint.language.quantities import same_quantity
+from summarylint.language.quantity_likeness import same_quantity
 from summarylint.language.terms import placed_terms
 from summarylint.model import Mark, Witness
 

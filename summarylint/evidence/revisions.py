@@ -18,7 +18,7 @@ from summarylint.evidence.supersession import tells_history
 from summarylint.evidence.turns import Matter, Turn, asserts, at_order, rare
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of
-from summarylint.language.quantities import same_quantity
+from summarylint.language.quantity_likeness import same_quantity
 from summarylint.model import Mark, Witness
 
 MOST_REVISIONS = 40

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue, told
-from summarylint.language.identifiers import classify
+from summarylint.language.identifier_shapes import classify
 from summarylint.language.phrases import lowered_whole
 from summarylint.language.terms import stem
 from summarylint.model import Mark, Statement

@@ -12,7 +12,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.restrictions import CODE_LINE, counted, dropped, number, parted, pattern, table
 from summarylint.evidence.turns import asserts, part_of, speaks
 from summarylint.language.phrases import lowered, lowered_whole
-from summarylint.language.quantities import same_quantity
+from summarylint.language.quantity_likeness import same_quantity
 from summarylint.language.terms import stem, terms
 from summarylint.model import Statement, Witness
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from summarylint.evidence.align import Candidate
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.named_values import NamedValue, told
-from summarylint.language.identifiers import is_secret
 from summarylint.language.phrases import lowered
+from summarylint.language.secrecy import is_secret
 from summarylint.language.value_labels import within
 from summarylint.model import Mark
 

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 
 from summarylint.evidence.contrast import SET_OFF
+from summarylint.evidence.denial_force import wished
 from summarylint.evidence.exceptions import tells_limit
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import DENYING
-from summarylint.evidence.polarity import latest_word, wished
+from summarylint.evidence.polarity import latest_word
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of, rare
 from summarylint.language.lexicon import read_lexicon

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from summarylint.evidence.figures import number_of, quantities_of
 from summarylint.evidence.fulfilment import edited_since
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import MOST_HOLDERS, likeness, slot_terms
 from summarylint.evidence.turns import Matter, Turn, asserts, at_order
-from summarylint.language.phrases import lowered
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, one_of
 from summarylint.language.prose import is_command
-from summarylint.language.quantities import rounds_to, same_quantity
+from summarylint.language.quantity_likeness import rounds_to, same_quantity
 from summarylint.model import Mark, Witness
 
 SAME_SLOT = 0.8
@@ -34,12 +36,6 @@ BOUND_REACH = 14
 FEW_VALUES = 2
 """A printed row with more values is a table, whose columns this cannot tell apart."""
 
-_HISTORY = re.compile(
-    r"\b(?:vs|versus|was|were|from|originally|formerly|initially|at first|old|earlier|previous|previously|former|before)\b"
-    r"|\b(?:first|then|instead|compared|against|had)\b"
-)
-"""The summary tells what was, so a later value is no surprise."""
-
 FAR = 20
 """Measures of one thing seldom differ by more than this factor; a year and a share do."""
 
@@ -54,6 +50,12 @@ _SERIES = re.compile(
 )
 UNCOMPARED = ("count", "line", "ordinal", "timestamp", "date", "range", "version", "dimension", "time")
 """Types whose values differ from call to call without replacing each other."""
+
+
+@lru_cache(maxsize=1)
+def history() -> re.Pattern[str]:
+    """Return the pattern of the words by which a summary tells what was, over lower-cased text."""
+    return re.compile(rf"\b{one_of(read_lexicon('changes')['history'])}\b")
 
 
 def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
@@ -91,7 +93,7 @@ def tells_history(matter: Matter, known: str = "") -> bool:
     """Does the summary tell itself that this is what was before, by a word that `known` has not ("the first bad commit")?"""
     stance = matter.statement.stance
     past = stance.status == "reverted" or any(cue.type in ("reverted", "refuted") for cue in stance.cues)
-    return past or any(m[0] not in known for m in _HISTORY.finditer(lowered(matter.words)))
+    return past or any(m[0] not in known for m in history().finditer(lowered(matter.words)))
 
 
 def _replacement(matter: Matter, mark: Mark, slot: tuple[str, ...], after: int, ledger: Ledger) -> tuple[Witness, Mark, float] | None:

@@ -15,7 +15,7 @@ from summarylint.evidence.figures import comparable, quantities_of, same_value
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.number_slips import is_rough
 from summarylint.evidence.turns import at_order
-from summarylint.language.quantities import rounds_to
+from summarylint.language.quantity_likeness import rounds_to
 from summarylint.language.terms import placed_terms
 from summarylint.model import Mark, Statement, Witness
 

@@ -28,45 +28,23 @@ from summarylint.language.numerals import (
     decimal_number,
     read_date,
     read_time,
-    singular,
     small_number,
 )
-from summarylint.language.quantity_likeness import rounds_to, same_quantity
+from summarylint.language.quantity_measures import (
+    CURRENCIES,
+    MAX_DIGITS,
+    MULTIPLIERS,
+    counted_noun,
+    measured,
+    multiplied,
+    quantity_mark,
+    ranged,
+)
 from summarylint.model import Mark
 
-__all__ = ["canonical", "find_quantities", "rounds_to", "same_quantity", "singular"]
-
 _DATA = read_lexicon("quantities")
-_MULTIPLIERS = {word: Decimal(factor) for word, factor in _DATA["multipliers"].items()}
-_SYMBOLS = {symbol: Decimal(factor) for symbol, factor in _DATA["multiplier_symbols"].items()}
 _ORDINALS: dict[str, int] = _DATA["ordinal_words"]
-_CURRENCIES: dict[str, str] = _DATA["currencies"]
-_RATES: dict[str, str] = _DATA["rates"]
-_STOP = frozenset(_DATA["nouns"]["stop"])
-_PLURALS = frozenset(_DATA["nouns"]["plurals"])
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-
-
-def _units() -> tuple[dict[str, tuple[str, Decimal, str]], ...]:
-    """Tables of unit word to (type, factor, base): words, and symbols directly behind the number or behind a space."""
-    words: dict[str, tuple[str, Decimal, str]] = {}
-    attached: dict[str, tuple[str, Decimal, str]] = {}
-    spaced: dict[str, tuple[str, Decimal, str]] = {}
-    for unit in _DATA["unit"]:
-        for word, factor in unit.get("words", {}).items():
-            words[word] = (unit["type"], Decimal(factor), unit["base"])
-        for symbol, factor in unit["symbols"].items():
-            entry = (unit["type"], Decimal(factor), unit["base"])
-            if not unit.get("spaced"):
-                attached[symbol] = entry
-            if not unit.get("attached"):
-                spaced[symbol] = entry
-    return words, attached, spaced
-
-
-_WORD_UNITS, _ATTACHED, _SPACED = _units()
-
-
 # What stands before a number must not make it a part of a word, path, version or key.
 _DIGITS = re.compile(
     r"(?:(?<![\w.@#\\/])|(?<=\d/)|(?<=\\[nt]))(?<![\w)\]]-)(?:"
@@ -82,35 +60,16 @@ _DIGITS = re.compile(
     rf"|(?P<number>(?P<money>[$€£¥₹][ ]?)?(?P<sign>[-+−])?(?P<digits>{NUMBER}))"
     rf")|(?P<signed>(?<![\w.@#\\/)\]-])(?:(?P<currency>[$€£¥₹][ ]?)|(?P<plus>[-+−]))(?P<amount>{NUMBER}))"
 )
-_RANGE = re.compile(rf"(?:[–—-]|[ ][–—][ ]|[ ]to[ ]|\.\.\.?)(?P<high>{NUMBER})(?![\w:/]*[:/])")
-_MULTIPLIER = re.compile(
-    rf"(?:(?P<symbol>bn|[kKMB])(?![\w/])|[ \u00a0\u202f](?P<spaced>[kKM]|bn)(?!\w)"
-    rf"|[ \u00a0\u202f-](?P<word>(?ai:{any_of(_MULTIPLIERS)}))s?\b)"
-)
-_NO_RATE = rf"/(?!\d|(?:{any_of(_RATES)})\b)"
-_UNIT = re.compile(
-    rf"(?P<attached>{any_of(_ATTACHED)})(?![A-Za-z_]|-\w|{_NO_RATE})|[ \u00a0\u202f-](?P<spaced>{any_of(_SPACED)})(?!\w|{_NO_RATE})"
-    rf"|[ \u00a0\u202f-]?(?P<word>(?ai:{any_of(_WORD_UNITS)}))(?!\w|-\w)"
-)
-_RATE = re.compile(rf"/(?P<rate>{any_of(_RATES)})\b|[ ](?:per|an?)[ ](?P<word>second|minute|hour)\b")
-_COMPOUND = re.compile(r"(?:[ ](?:and[ ])?)?(?P<digits>\d+(?:\.\d+)?)")
-_CURRENCY_AFTER = re.compile(rf"[ \u00a0\u202f-]?(?P<name>{any_of(_CURRENCIES)})(?!\w)")
 _CURRENCY_BEFORE = re.compile(r"(?<![A-Za-z])([A-Z]{3})[ ]$")
-_NOUNS = re.compile(
-    r"[ \u00a0\u202f-](?P<first>[A-Za-z][a-z]+)(?![\w/]|\.\w)"
-    r"(?:[ \u00a0\u202f-](?P<second>[a-z]+)(?![\w/]|\.\w))?(?:[ \u00a0\u202f-](?P<third>[a-z]+)(?![\w/]|\.\w))?"
-)
-_NOUN_RATE = re.compile(rf"[ ](?P<noun>[a-z]+)/(?P<rate>{any_of(_RATES)})\b")
+
 _SERIES_LIMIT = 100_000
 """Members of a series (lines, sections) are counted up to here; greater numbers behind such a word are amounts."""
-MAX_DIGITS = 24
-"""Longer runs of digits are keys, and decimal arithmetic is exact to 28."""
+
 _LABEL = re.compile(rf"(?i:(?<![\w-])(?=[A-Za-z])(?P<label>lines?|L|{any_of(_DATA['labels']['words'])}))(?:[ ](?:no\.?|number))?[ #]?$")
 _LINES = re.compile(r"[-–](\d{1,9})(?!\w)")
 _LIST_NUMBER = re.compile(r"(?:^|\n)[ \t>]*(?:[-*+•][ \t]+|#{1,6}[ \t]+)?\**$")
 _HEADING = re.compile(r"(?:^|\n)#{1,6} $")
 _SPACE_GROUPS = re.compile(r"(?P<all>\d{1,3}(?:[ ]\d{3})+)(?![\d.,:/]|[ ]?\d)[ ][a-z]{2,}s\b")
-
 _WORDS = re.compile(
     rf"(?P<number>(?ai:(?:{TENS})-(?:{ONES})|{any_of(SMALL)}))(?![\w'’])"
     r"|(?P<half>(?i:half an? (?=hour|day|minute|second|year)))"
@@ -121,7 +80,7 @@ _WORDS = re.compile(
 )
 _TRIGGER = re.compile(
     rf"(?<!\w)(?=[A-Za-z])(?:(?P<word>{any_word((*SMALL, *MONTHS, *_WEEKDAYS, 'half', *(day + 's' for day in _WEEKDAYS)))})"
-    rf"|(?P<ordinal>{any_word(_ORDINALS)})|(?P<multiplier>{any_word(_MULTIPLIERS)}))\b"
+    rf"|(?P<ordinal>{any_word(_ORDINALS)})|(?P<multiplier>{any_word(MULTIPLIERS)}))\b"
 )
 _DETERMINER = re.compile(r"(?i:\b(?:the|this|a|its|her|his|their|our|your|my|every|each)) $")
 _ARTICLE = re.compile(r"(?i:(?<![\w-])(?P<half>half )?a) $")
@@ -130,98 +89,6 @@ _RUN = re.compile(r"\w+")
 _SIGN_BEFORE = re.compile(r"[$€£¥₹][ ]?$|[-+−]$")
 _FILE_BEFORE = re.compile(r"\w\.[A-Za-z]\w{0,9}:$")
 _FILE_LINE = re.compile(r"(\d+(?:-\d+)?)(?::\d+)?(?!\w)")
-
-
-def _mark(text: str, start: int, end: int, type_: str, value: str, unit: str = "") -> Mark:
-    return Mark("quantity", type_, start, end, text[start:end], value, unit)
-
-
-def _noun(text: str, end: int, stop: int, attributive: bool, alone: bool = False) -> str:
-    """The stem of the noun that is counted behind `end`: the first plural among three words, or a known plural without s.
-
-    An attributive number ("3-node") takes the next word; the number one (`alone`) only a word that stands alone, since
-    "one specific reason" cannot be told from "one replica restarted".
-    """
-    found = _NOUNS.match(text, end, stop)
-    if not found:
-        return ""
-    words = []
-    for word in found.groups():
-        if word is None or word.lower() in _STOP:
-            break
-        words.append(word)
-    if not words:
-        return ""
-    if attributive or alone:
-        return singular(words[0]) if attributive or len(words) == 1 else ""
-    return next((singular(word) for word in words if word in _PLURALS or (word.endswith("s") and singular(word) != word.lower())), "")
-
-
-def _multiplied(text: str, number: Decimal, end: int, stop: int) -> tuple[Decimal, int]:
-    found = _MULTIPLIER.match(text, end, stop)
-    if not found:
-        return number, end
-    symbol = found["symbol"] or found["spaced"]
-    factor = _SYMBOLS[symbol] if symbol else _MULTIPLIERS[found["word"].lower()]
-    return number * factor, found.end()
-
-
-def _unit(text: str, end: int, stop: int) -> tuple[str, Decimal, str, int] | None:
-    found = _UNIT.match(text, end, stop)
-    if not found:
-        return None
-    if found["word"]:
-        return (*_WORD_UNITS[found["word"].lower()], found.end())
-    return (*(_SPACED[found["spaced"]] if found["spaced"] else _ATTACHED[found["attached"]]), found.end())
-
-
-def _more_duration(text: str, value: Decimal, factor: Decimal, end: int, stop: int) -> tuple[Decimal, int]:
-    """Add the smaller parts of "6m12s", "1 h 30 min", "2 hours and 5 minutes"."""
-    while found := _COMPOUND.match(text, end, stop):
-        unit = _unit(text, found.end(), stop)
-        if unit is None or unit[0] != "duration" or unit[2] != "second" or unit[1] >= factor:
-            break
-        value, factor, end = value + Decimal(found["digits"]) * unit[1], unit[1], unit[3]
-    return value, end
-
-
-def _measured(text: str, start: int, end: int, stop: int, number: Decimal) -> Mark:
-    """The mark of a plain number from what stands behind it: multiplier, unit, currency or counted noun."""
-    number, end = _multiplied(text, number, end, stop)
-    unit = _unit(text, end, stop)
-    if unit:
-        type_, factor, base, end = unit
-        value = number * factor
-        if type_ == "duration" and base == "second":
-            value, end = _more_duration(text, value, factor, end, stop)
-        rate = _RATE.match(text, end, stop) if type_ != "duration" else None
-        if rate:
-            type_, base, end = "measure", f"{base}/{_RATES[rate['rate'] or rate['word']]}", rate.end()
-        return _mark(text, start, end, type_, canonical(value), base)
-    currency = _CURRENCY_AFTER.match(text, end, stop)
-    if currency:
-        return _mark(text, start, currency.end(), "money", canonical(number), _CURRENCIES[currency["name"]])
-    rated = _NOUN_RATE.match(text, end, stop)
-    if rated:
-        return _mark(text, start, end, "count", canonical(number), f"{singular(rated['noun'])}/{_RATES[rated['rate']]}")
-    noun = _noun(text, end, stop, text[end : end + 1] == "-", number == 1)
-    return _mark(text, start, end, "count" if noun else "number", canonical(number), noun)
-
-
-def _ranged(text: str, start: int, end: int, stop: int, low: Decimal) -> Mark | None:
-    """A range such as "10-20 ms" or "3 to 5 files", in base units: value "10..20"."""
-    found = _RANGE.match(text, end, stop)
-    if not found or len(found["high"]) > MAX_DIGITS or text[found.end() : found.end() + 2].startswith(("-",)):
-        return None
-    high = _measured(text, found.start("high"), found.end("high"), stop, decimal_number(found["high"]))
-    top = Decimal(high.value)
-    written = decimal_number(found["high"])
-    bottom = low * (top / written) if written else low
-    change = " to " in found[0] and text[max(0, start - 5) : start].lower() == "from "
-    # "from 20 to 35" tells a change: two values, no range.
-    if change or bottom >= top or (high.end < stop and (text[high.end].isalnum() or text[high.end] == "_")):
-        return None
-    return _mark(text, start, high.end, "line" if high.unit == "line" else "range", f"{canonical(bottom)}..{canonical(top)}", high.unit)
 
 
 def _whole(text: str, end: int, stop: int) -> bool:
@@ -267,17 +134,17 @@ def _number(text: str, found: re.Match[str], stop: int) -> Mark | None:
     if grouped and not re.search(r"(?:\d| {2}|\t|\|) ?$", before):
         end, number = grouped.end("all"), decimal_number(grouped["all"])
     if money:
-        number, end = _multiplied(text, number, end, stop)
-        return _mark(text, start, end, "money", canonical(number), _CURRENCIES[money.strip()]) if _whole(text, end, stop) else None
+        number, end = multiplied(text, number, end, stop)
+        return quantity_mark(text, start, end, "money", canonical(number), CURRENCIES[money.strip()]) if _whole(text, end, stop) else None
     label = _LABEL.search(before) if not signed else None
     if label and digits.isdigit() and number < _SERIES_LIMIT and (_whole(text, end, stop) or _LINES.match(text, end, stop)):
         return _labelled(text, start, end, stop, label["label"].lower(), number)
-    mark = _ranged(text, start, end, stop, number) or _measured(text, start, end, stop, number)
+    mark = ranged(text, start, end, stop, number) or measured(text, start, end, stop, number)
     if not _whole(text, mark.end, stop):
         return None
     code = _CURRENCY_BEFORE.search(before)
-    if code and code[1] in _CURRENCIES and mark.type in ("number", "count"):
-        return _mark(text, start, mark.end, "money", mark.value, _CURRENCIES[code[1]])
+    if code and code[1] in CURRENCIES and mark.type in ("number", "count"):
+        return quantity_mark(text, start, mark.end, "money", mark.value, CURRENCIES[code[1]])
     return mark
 
 
@@ -286,8 +153,8 @@ def _labelled(text: str, start: int, end: int, stop: int, label: str, number: De
     line = label in ("line", "lines", "l")
     last = _LINES.match(text, end, stop)
     if line and last:
-        return _mark(text, start, last.end(), "line", f"{canonical(number)}-{int(last[1])}", "line")
-    return _mark(text, start, end, "line" if line else "ordinal", canonical(number), "line" if line else label)
+        return quantity_mark(text, start, last.end(), "line", f"{canonical(number)}-{int(last[1])}", "line")
+    return quantity_mark(text, start, end, "line" if line else "ordinal", canonical(number), "line" if line else label)
 
 
 def _digit_marks(text: str, start: int, stop: int) -> Iterator[Mark]:
@@ -298,7 +165,7 @@ def _digit_marks(text: str, start: int, stop: int) -> Iterator[Mark]:
             lined = _FILE_BEFORE.search(text, max(start, begin - 14), begin) and _FILE_LINE.match(text, begin, stop)
             if lined:
                 position = lined.end()
-                yield _mark(text, begin, lined.end(1), "line", lined[1], "line")
+                yield quantity_mark(text, begin, lined.end(1), "line", lined[1], "line")
                 continue
         sign = _SIGN_BEFORE.search(text, max(position, begin - 2), begin)
         found = (sign and _DIGITS.match(text, sign.start(), stop)) or _DIGITS.match(text, begin, stop)
@@ -316,14 +183,14 @@ def _digit_mark(text: str, found: re.Match[str], stop: int) -> Mark | None:
     if found["number"] or found["signed"]:
         return _number(text, found, stop)
     if found["timestamp"]:
-        return _mark(text, start, end, "timestamp", found["timestamp"].replace(" ", "T", 1).replace(" ", ""))
+        return quantity_mark(text, start, end, "timestamp", found["timestamp"].replace(" ", "T", 1).replace(" ", ""))
     if found["time"]:
-        return _mark(text, start, end, "time", read_time(found["time"]), found["zone"] or "")
+        return quantity_mark(text, start, end, "time", read_time(found["time"]), found["zone"] or "")
     if found["dimension"]:
-        return _mark(text, start, end, "dimension", found["dimension"].replace("×", "x"))
+        return quantity_mark(text, start, end, "dimension", found["dimension"].replace("×", "x"))
     if found["ordinal"]:
-        return _mark(text, start, end, "ordinal", found["ordinal"][:-2], _noun(text, end, stop, True))
-    return _mark(text, start, end, "date", read_date(found.lastgroup or "", found[0]))
+        return quantity_mark(text, start, end, "ordinal", found["ordinal"][:-2], counted_noun(text, end, stop, True))
+    return quantity_mark(text, start, end, "date", read_date(found.lastgroup or "", found[0]))
 
 
 def _word_marks(text: str, start: int, stop: int) -> Iterator[Mark]:
@@ -336,7 +203,7 @@ def _word_marks(text: str, start: int, stop: int) -> Iterator[Mark]:
         if kind == "ordinal":
             if _DETERMINER.search(text, max(start, begin - 6), begin) and text.startswith(" ", position):
                 value = str(_ORDINALS[trigger["ordinal"].lower()])
-                yield _mark(text, begin, position, "ordinal", value, _noun(text, position, stop, True))
+                yield quantity_mark(text, begin, position, "ordinal", value, counted_noun(text, position, stop, True))
             continue
         if kind == "multiplier":
             mark = _article_amount(text, trigger, start, stop)
@@ -354,23 +221,23 @@ def _article_amount(text: str, trigger: re.Match[str], start: int, stop: int) ->
     if not article or trigger[0].endswith("s"):
         return None
     share = Decimal("0.5") if article["half"] else Decimal(1)
-    return _measured(text, article.start(), trigger.end(), stop, share * _MULTIPLIERS[trigger["multiplier"].lower()])
+    return measured(text, article.start(), trigger.end(), stop, share * MULTIPLIERS[trigger["multiplier"].lower()])
 
 
 def _word_mark(text: str, found: re.Match[str], stop: int) -> Mark | None:
     begin, end, form = found.start(), found.end(), found.lastgroup
     if found["number"]:
-        mark = _measured(text, begin, end, stop, Decimal(small_number(found["number"])))
+        mark = measured(text, begin, end, stop, Decimal(small_number(found["number"])))
         # "one" without a counted thing is mostly a pronoun.
         return None if found["number"].lower() == "one" and mark.type == "number" else mark
     if found["half"]:
-        return _measured(text, begin, end - 1, stop, Decimal("0.5"))
+        return measured(text, begin, end - 1, stop, Decimal("0.5"))
     if found["weekday"]:
-        return _mark(text, begin, found.end("weekday"), "date", found["weekday"].lower(), "weekday")
+        return quantity_mark(text, begin, found.end("weekday"), "date", found["weekday"].lower(), "weekday")
     if found["month"] and found["month"] in ("March", "May") and not re.search(r"[a-z] $", text[max(0, begin - 2) : begin]):
         # Not at the start of a sentence, where a verb can be meant.
         return None
-    return _mark(text, begin, end, "date", read_date(form or "", found[0]))
+    return quantity_mark(text, begin, end, "date", read_date(form or "", found[0]))
 
 
 def find_quantities(text: str, start: int = 0, end: int | None = None) -> tuple[Mark, ...]:

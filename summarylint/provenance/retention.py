@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from summarylint.language.identifiers import is_secret
 from summarylint.language.likeness import near_identifier, same_identifier
 from summarylint.language.phrases import lowered
+from summarylint.language.secrecy import is_secret
 from summarylint.language.terms import terms
 from summarylint.language.tokens import token_at
 from summarylint.model import Mark, Statement
