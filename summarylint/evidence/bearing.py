@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import one_of
 from summarylint.language.terms import placed_terms, terms
 from summarylint.model import Mark, Statement, Witness
 
@@ -17,18 +20,20 @@ AFTERTHOUGHT_TERMS = 1
 LONGEST_AFTERTHOUGHT = 6
 """Terms in all beyond which a sentence is not looked at: it has a matter of its own."""
 
-_BACK = re.compile(
-    r"\b(?:it|that|this|they|those|these|none of (?:it|them|that|those|these))\b"
-    r"(?=['’]s\b|\s+(?:is|was|are|were|may|might|could|has|have|can|would|seems?|looks?|remains?)\b|\s*[.,;!?)]|\s*$)"
-    r"|\b(?:checked|verified|tested|confirmed|tried|measured|reproduced|check|verify|test|confirm)\s+(?:it|that|this|them|those|these)\b",
+
+def _any(entry: str) -> str:
+    return one_of(read_lexicon("bearing")[entry])
+
+
+_BACK = LatePattern(
+    lambda: rf"\b{_any('subjects')}\b(?=['’]s\b|\s+{_any('verbs')}\b|\s*[.,;!?)]|\s*$)|\b{_any('examining')}\s+{_any('objects')}\b",
     re.I,
 )
 """A pronoun that is the subject of what is said, or closes it: it points back at the whole statement before."""
 
-_OWN_QUESTION = re.compile(r"\W*(?:but |and )?(?:whether|if|why|how|who|where|when)\b", re.I)
-_WHETHER_SO = re.compile(
-    r"\W*(?:but |and )?(?:whether|if) (?:that|this|it)(?:['’]s| is| was)? (?:really |actually )?"
-    r"(?:so|true|it|right|correct|the|what|why)\b",
+_OWN_QUESTION = LatePattern(lambda: rf"\W*(?:but |and )?{_any('asking')}\b", re.I)
+_WHETHER_SO = LatePattern(
+    lambda: rf"\W*(?:but |and )?(?:whether|if) (?:that|this|it)(?:['’]s| is| was)? (?:really |actually )?{_any('so')}\b",
     re.I,
 )
 """Whoever cannot say whether a thing is so doubts what stands before; whether it is used is a question of its own."""

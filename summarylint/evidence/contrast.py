@@ -5,26 +5,30 @@ from __future__ import annotations
 import re
 
 from summarylint.evidence.turns import Matter, terms_in
-from summarylint.language.phrases import lowered
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, one_of
 from summarylint.model import Witness
 
-SET_OFF = re.compile(
-    r"\b(?:but|apart from|except\w*|instead|rather|although|though|however|other than|save for|outstanding|remaining"
-    r"|other|others|due|(?:il|im|ir)\w+(?:ible|able)|remains?)\b"
-)
+
+def _any(entry: str) -> str:
+    return one_of(read_lexicon("contrast")[entry])
+
+
+SET_OFF = LatePattern(lambda: rf"\b(?:{_any('setting_off')}|(?:il|im|ir)\w+(?:ible|able))\b")
 """Words that set something off from the rest: what stands around them is no plain affirmation."""
 
-LIMIT = re.compile(r"\b(?:unless|until|till|before|without|except)\b|\bw/o(?!\w)")
+LIMIT = LatePattern(lambda: rf"\b{_any('limits')}\b|\bw/o(?!\w)")
 """Words that end what is said by a time or a condition."""
 
 LIMIT_TERMS = 3
 """Terms behind a limit that say which one it is."""
 
-DENIES = re.compile(r"\b(?:not|no|nothing|nobody|never|none|neither|nor|without|cannot)\b|n't\b")
+DENIES = LatePattern(lambda: rf"\b{_any('denials')}\b|n't\b")
 """Plain negations, and no word that denies only by its sense."""
 
 _BRACKETS = re.compile(r"\([^()]*\)")
-_SUBORDINATE = re.compile(r"\s(?:since|because|as|so that|in order to|for fear|due to|owing to|when|while|after|if|which|who|whose)\s")
+_SUBORDINATE = LatePattern(lambda: rf"\s{_any('subordinating')}\s")
 
 
 def contrasted(matter: Matter, found: Witness) -> bool:

@@ -10,9 +10,11 @@ from typing import Literal
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.telling import Key, concepts, holds, keys_of
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.lexicon import read_lexicon
 from summarylint.language.order_clauses import NO_NOUN, order_phrases, order_words
 from summarylint.language.orders import Order, find_orders
-from summarylint.language.phrases import lowered
+from summarylint.language.phrases import lowered, one_of
 from summarylint.language.prose import is_prose
 from summarylint.language.terms import terms
 from summarylint.model import Segment, Span, Statement, Witness
@@ -33,24 +35,26 @@ RETOLD_SHARE = 0.75
 LEAST_RETOLD = 2
 """...and how many they have to be."""
 
-CONDITION = re.compile(r"\b(?:until|till|unless|before|as long as|while)\b(?P<condition>[^,;.]+)")
-_ASIDE = re.compile(rf"{CONDITION.pattern}|,\s*(?:and |but )?not\s|\b(?:rather than|instead of)\b")
+
+def _any(entry: str) -> str:
+    return one_of(read_lexicon("orders")["dues"][entry])
+
+
+CONDITION = LatePattern(lambda: rf"\b{_any('conditions')}\b(?P<condition>[^,;.]+)")
+_ASIDE = LatePattern(lambda: rf"{CONDITION.pattern}|,\s*(?:and |but )?not\s|\b{_any('contrasts')}\b")
 """A condition, or what is not meant ("use the median, not the mean"): the order is told without it."""
 
-FOR_NOW = re.compile(r"\b(?:for the moment|for now|right now|at the moment|meanwhile|in the meantime|temporarily|first)\b")
-_REASON = re.compile(r"\s+(?:because|since|so that|so you|so we|while you|otherwise|or else|as (?:it|we|they|he|she))\b|\s-\s")
-_ACKNOWLEDGED = re.compile(
-    r"(?:(?:ok|okay|sure|understood|noted|will do|got it|right|fine|thanks)\b[,.!:]?\s*)*"
-    r"(?:(?:i'll|i will|i am going to|let me|next i)\b.{0,160})?$",
+FOR_NOW = LatePattern(lambda: rf"\b{_any('for_now')}\b")
+_REASON = LatePattern(lambda: rf"\s+{_any('reasons')}\b|\s-\s")
+_ACKNOWLEDGED = LatePattern(
+    lambda: rf"(?:{_any('noting')}\b[,.!:]?\s*)*(?:{_any('announcing')}\b.{{0,160}})?$",
     re.S,
 )
 _WAS_BLOCKED = re.compile(r"\b(?:not|no longer|was|were|un)\s?(?:blocked|stuck)")
 _LABEL = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+:\s+")
 _PRONOUN = re.compile(r"(?:keep|leave|let|do|use|make)\s+(?:it|that|this|them|these|those)\b|(?:this|these|those)\b", re.I)
-_COURTESY = re.compile(r"[\s,]+(?:please|pls|plz|ok|okay|thanks|thx)$")
-_NARROWS = re.compile(
-    r"[(]|\s(?:of|in|on|at|to|for|from|with|without|by|about|before|after|until|till|unless|between|than|that|which|who|when|while|if|as)\s"
-)
+_COURTESY = LatePattern(lambda: rf"[\s,]+{_any('courtesies')}$")
+_NARROWS = LatePattern(lambda: rf"[(]|\s{_any('narrowing')}\s")
 """Where a noun phrase ends and what narrows it down begins."""
 
 _SUBJECT = re.compile(r"(?:the |a |an )?(?P<subject>[a-z][\w'/.-]+) (?:should|must|shall|may) (?:not|never)\b")

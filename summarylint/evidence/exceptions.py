@@ -6,15 +6,22 @@ import re
 
 from summarylint.evidence.opposites import Denial
 from summarylint.evidence.turns import Matter, terms_in
-from summarylint.language.phrases import lowered, lowered_whole
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.model import Witness
 
-_EXCEPTION = re.compile(r"\b(?:unless|except|until|as long as|only if|if|before|without)\b")
+
+def _any(entry: str) -> LatePattern:
+    return LatePattern(lambda: rf"\b{one_of(read_lexicon('contrast')[entry])}\b")
+
+
+_EXCEPTION = _any("excepting")
 _WITHOUT = re.compile(r"\bwithout\b")
-_REQUIRES = re.compile(r"\b(?:requires?|required|needs?|needed|takes?|depends? on|subject to|only|first|before|has to|have to|must)\b")
+_REQUIRES = _any("requiring")
 """The summary tells an exception as what is required."""
 _NOT_BEFORE = re.compile(r"\b(?:before|until|till)\b")
-_FROM_THEN = re.compile(r"\b(?:after|afterwards|from|once|only|as soon as|when|at the earliest|not before)\b")
+_FROM_THEN = _any("from_then")
 
 
 def tells_limit(matter: Matter, found: Witness, start: int) -> bool:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.restrictions import pattern
+from summarylint.evidence.restrictions import pattern, table
 from summarylint.evidence.turns import part_of, rare
-from summarylint.language.phrases import lowered, lowered_whole
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.terms import terms
 from summarylint.model import Statement, Witness
 
@@ -18,17 +19,12 @@ SAME = 0.35
 FRAGMENT_WORDS = 6
 """A sentence behind the grant with no more words only limits it ("just there, just today")."""
 
-_STANDS = re.compile(
-    r"\b(?:wants?|allows?|permits?|lets|grants?|may|can|permission|permitted|allowed|approves?|waived|agree[sd]?|authori[sz]ed)\b"
-)
+_STANDS = LatePattern(lambda: rf"\b{one_of(table()['granting'])}\b")
 """The summary tells a wish or a leave, and no deed."""
 _OF_GRANTS = frozenset(terms("user assistant want allow permit permission approve agree may can asking"))
 """These tell that something was granted, and nothing of what."""
-_ALLOWS = re.compile(r"\b(?:you|u|they|he|she|it) (?:may|can|could)\b|\b(?:go ahead|feel free|ok to|okay to|fine to|allowed to|i allow)\b")
-_TIMED = re.compile(
-    r"\b(?:this|that time|today|tonight|now|once|until|till|round|occasion|temporar\w+|currently|exception\w*|one-off|single|only|just"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|week|month|moment|time being|meanwhile|interim|provisional\w*|particular)\b"
-)
+_ALLOWS = LatePattern(lambda: rf"\b{one_of(table()['allowing'])}\b")
+_TIMED = LatePattern(lambda: rf"\b{one_of(table()['timed'])}\b")
 _REASON = re.compile(
     r"[,;:.(]\s*(?:and |as |since |because )?(?:they|he|she|it|we|there)(?:'ve|'s|'re| have| has| is| are| had| got)\b[^,;:.]*\Z"
 )
@@ -82,10 +78,10 @@ def _of_named(low: str, start: int, end: int, told: str) -> list[tuple[int, int]
     ]
 
 
-_KINDS = (
-    r"(?P<kind>branch|repo|repository|environment|env|cluster|database|table|bucket|host|server|namespace|project|folder|directory"
-    r"|file|queue|topic|channel|account|service|package)"
-)
+def _kinds() -> str:
+    return f"(?P<kind>{one_of(table()['named_kinds'])})"
+
+
 _NAME = r"(?P<name>[\w.#-]*(?:[/_\d]|-(?=\w))[\w./#-]*\w)"
-_KIND_NAMED = re.compile(rf"\b{_KINDS} [`'\"]?{_NAME}")
-_NAMED_KIND = re.compile(rf"(?<!\S)[`'\"]?{_NAME}[`'\"]? {_KINDS}\b")
+_KIND_NAMED = LatePattern(lambda: rf"\b{_kinds()} [`'\"]?{_NAME}")
+_NAMED_KIND = LatePattern(lambda: rf"(?<!\S)[`'\"]?{_NAME}[`'\"]? {_kinds()}\b")

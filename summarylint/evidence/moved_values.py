@@ -12,7 +12,7 @@ from functools import lru_cache
 from summarylint.evidence.figures import comparable, quantities_of, same_value
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.occurrence import holds
-from summarylint.evidence.supersession import history
+from summarylint.evidence.supersession import HISTORY
 from summarylint.evidence.turns import Matter, Turn, asserts, at_order
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import expand, lowered, one_of
@@ -38,7 +38,7 @@ def _stems() -> tuple[str, ...]:
 def moved(matter: Matter, ledger: Ledger) -> Iterator[Turn]:
     """Yield the later word on a value that `matter` gives as it was before."""
     told = [mark for mark in quantities_of(matter.statement) if matter.start <= mark.start and mark.end <= matter.end]
-    if not told or history().search(lowered(matter.statement.text)) or matter.statement.stance.certainty != "certain":
+    if not told or HISTORY.search(lowered(matter.statement.text)) or matter.statement.stance.certainty != "certain":
         return
     for order in ledger.once(_moves):
         yield from _told_anew(matter, told, order, ledger)

@@ -15,10 +15,10 @@ from string import ascii_lowercase
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import at_order, part_of, rare, terms_in
-from summarylint.language.late_pattern import PhrasePattern
+from summarylint.language.late_pattern import LatePattern, PhrasePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.numerals import SMALL
-from summarylint.language.phrases import lowered, lowered_whole, whole_words
+from summarylint.language.phrases import lowered, lowered_whole, one_of, whole_words
 from summarylint.language.terms import placed_terms, stem, terms
 from summarylint.model import Statement, Witness
 
@@ -35,9 +35,7 @@ TOPIC_OF_ALL = 0.2
 """The same where the summary says in so many words that it is of all."""
 
 PIECE = re.compile(r"[,;:()—]\s|\s-\s|\.\s|\n|\s(?:but|and|so|because|since|which|as)\s")
-_VERB = re.compile(
-    r"\s(?:may|can|will|is|are|was|were|be|has|have|had|do|does|did|must|should|shall|would|could|might|need|needs|get|gets|got|pass|fail)\b"
-)
+_VERB = LatePattern(lambda: rf"\s{one_of(table()['verbs'])}\b")
 _PHRASE = re.compile(r"\b(?:for|in|on|at|to|with|from|of)\s")
 _FRONTED = re.compile(r"\s*(?:for|in|on|at|to|with)\b")
 _FRONTED_GRANT = re.compile(
@@ -49,7 +47,7 @@ _EVERYTHING = re.compile(r"\b(?:all|every\w*|each|any\w*)\b")
 _PATH = re.compile(r"\s*(?:the )?[`./\"'<]")
 _WORD = re.compile(r"[\w.'-]*\w")
 _COUNT = "|".join(sorted((word for word, value in SMALL.items() if value), key=len, reverse=True))
-_LEAVE = re.compile(r"\b(?:may|can|allowed|permitted|free to|entitled|authori[sz]ed|permission|approved|consent)\b")
+_LEAVE = LatePattern(lambda: rf"\b{one_of(table()['leave'])}\b")
 _SHARE = re.compile(rf"\b(\d+|{_COUNT})(?: [a-z]+)?,? (?:out )?of (?:the |all |those |these |our |about )?(\d+|{_COUNT})\b")
 
 LONGEST_COUNT = 9

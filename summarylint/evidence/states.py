@@ -14,8 +14,9 @@ from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import Deed, deeds_in, lexicon, phrases
 from summarylint.evidence.restrictions import tells_part
 from summarylint.evidence.turns import RARE, Matter, Turn, at_order, part_of, terms_in
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.numerals import SMALL
-from summarylint.language.phrases import lowered, lowered_whole
+from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.prose import is_command
 from summarylint.language.terms import stem
 from summarylint.model import Witness
@@ -32,18 +33,21 @@ SUBJECT = 0.5
 _COUNT = "|".join(sorted((word for word, value in SMALL.items() if value), key=len, reverse=True))
 _PARTWAY = re.compile(rf"(?:\b[a-z]{{3,}} (\d[\d:,]*)/(\d[\d:,]*)|\b(\d[\d:,]*|{_COUNT}) (?:out )?of (\d[\d:,]*|{_COUNT}))\b(?![./-])")
 _OF_ALL = re.compile(rf"\bof (?:the |these |those )?(\d+|{_COUNT}) (?:\w+ ){{0,3}}?(\d+|{_COUNT}) (?:is|are|was|were|has|have)\b")
-_SHORT = re.compile(
-    r"\b(?:not (?:yet )?(?:been )?(?:\w+ed|run|sent|done|begun|paid|built|checked out)|running|requeued|queued|pending"
-    r"|in progress|in review|under review|awaiting|waits? for|waiting for|on hold"
-    r"|stalled|unconfirmed|incomplete|half-?way|partial|skipped|to be confirmed"
-    r"|in (?:the|a|its) queue|under ?way|outstanding|still (?:to come|due|going|running|missing)|half through|being \w+ed)\b"
+
+
+def _any(entry: str) -> str:
+    return one_of(lexicon()["states"][entry])
+
+
+_SHORT = LatePattern(
+    lambda: rf"\b(?:not (?:yet )?(?:been )?(?:\w+ed|{_any('ends')})|{_any('short')}|being \w+ed)\b",
 )
 _DENIED = re.compile(r"\b(?:not|no|never|none|neither|nor|without|yet|so far|un(?!der|til|ion|iq|its?\b|iv)\w{3,})\b|n't\b")
-_COPULA = re.compile(r"\b(?:is|are|was|were|has been|have been|got)\s+(?:\w+\s+)?\Z")
+_COPULA = LatePattern(lambda: rf"\b{_any('copulas')}\s+(?:\w+\s+)?\Z")
 _STATUS = re.compile(r"\W*(?:status|state|result)\W*[:=]")
 _NAME = re.compile(r"[\w./#-]*\w")
 _RESULT = re.compile(r"\b(\d+) (?:tests? )?(?:passed|passing)\b|\bpassed:? (\d+)\b")
-_UNRUN = re.compile(r"\b[1-9]\d* (?:skipped|failed|failing|failures?|errors?|pending|xfailed|not run)\b")
+_UNRUN = LatePattern(lambda: rf"\b[1-9]\d* {_any('unrun')}\b")
 _ALL_PASS = re.compile(
     r"\ball (?:\S+ ){0,4}(?:tests?|specs|checks|suites?)(?: \S+){0,3} (?:pass\w*|green|succeed\w*)\b"
     r"|\b(?:tests?|suite) (?:is |are )?(?:all )?green\b"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from summarylint.evidence.figures import number_of, quantities_of
 from summarylint.evidence.fulfilment import edited_since
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import MOST_HOLDERS, likeness, slot_terms
 from summarylint.evidence.turns import Matter, Turn, asserts, at_order
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.prose import is_command
@@ -24,10 +24,12 @@ labelled pairs was the value of a neighbour."""
 SAME_NAME = 0.5
 """The same where the two words nearest to both values are one pair ("depth 12.7 mmag")."""
 
-_BOUND = re.compile(
-    r"(?:\b(?:under|over|below|above|within|at (?:least|most)|up to|less than|more than|target|limit|budget|max|min)\W+|[<>≤≥]=?\s?)\Z",
-    re.IGNORECASE,
-)
+
+def _any(entry: str) -> str:
+    return one_of(read_lexicon("changes")[entry])
+
+
+_BOUND = LatePattern(lambda: rf"(?:\b{_any('bounding')}\W+|[<>≤≥]=?\s?)\Z", re.IGNORECASE)
 """What stands before a bound: a limit is met or missed by a later value, never replaced."""
 
 BOUND_REACH = 14
@@ -36,6 +38,9 @@ BOUND_REACH = 14
 FEW_VALUES = 2
 """A printed row with more values is a table, whose columns this cannot tell apart."""
 
+HISTORY = LatePattern(lambda: rf"\b{_any('history')}\b")
+"""The summary tells what was, so a later value is no surprise."""
+
 FAR = 20
 """Measures of one thing seldom differ by more than this factor; a year and a share do."""
 
@@ -43,19 +48,9 @@ SERIES_REACH = 24
 """Code points before a number in which the noun of its series stands ("cues 61/62")."""
 
 _FIGURE = re.compile(r"[+-]?\d+(?:\.\d+)?")
-_SERIES = re.compile(
-    r"\b(?:cues?|clauses?|sections?|steps?|rows?|lines?|pages?|items?|nos?\.?|numbers?|plots?|rooms?|tickets?|runs?|shards?|nodes?|weeks?|days?"
-    r"|parts?|phases?|versions?|entry|entries|options?|batch|batches|lots?|chapters?|bars?|tables?|figures?|levels?|gates?|bays?|units?|box|boxes)\s(?:\d+(?:\s?[/,&-]|\sand)\s?)*\Z",
-    re.IGNORECASE,
-)
+_SERIES = LatePattern(lambda: rf"\b{_any('series')}\s(?:\d+(?:\s?[/,&-]|\sand)\s?)*\Z", re.IGNORECASE)
 UNCOMPARED = ("count", "line", "ordinal", "timestamp", "date", "range", "version", "dimension", "time")
 """Types whose values differ from call to call without replacing each other."""
-
-
-@lru_cache(maxsize=1)
-def history() -> re.Pattern[str]:
-    """Return the pattern of the words by which a summary tells what was, over lower-cased text."""
-    return re.compile(rf"\b{one_of(read_lexicon('changes')['history'])}\b")
 
 
 def superseded(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
@@ -93,7 +88,7 @@ def tells_history(matter: Matter, known: str = "") -> bool:
     """Does the summary tell itself that this is what was before, by a word that `known` has not ("the first bad commit")?"""
     stance = matter.statement.stance
     past = stance.status == "reverted" or any(cue.type in ("reverted", "refuted") for cue in stance.cues)
-    return past or any(m[0] not in known for m in history().finditer(lowered(matter.words)))
+    return past or any(m[0] not in known for m in HISTORY.finditer(lowered(matter.words)))
 
 
 def _replacement(matter: Matter, mark: Mark, slot: tuple[str, ...], after: int, ledger: Ledger) -> tuple[Witness, Mark, float] | None:

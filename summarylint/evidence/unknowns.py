@@ -15,7 +15,9 @@ from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import plan_in
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of
 from summarylint.evidence.unknown_clauses import Unknown, parting, patterns, unknowns
-from summarylint.language.phrases import lowered
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, one_of
 
 SUBJECT = 0.34
 """The part of what an unknown is about that the result of the summary has to name."""
@@ -26,10 +28,15 @@ SUBJECT_UNKNOWN = 0.3
 MOST_TOLD = 8
 """A term in more statements than this names no single thing of which nothing is known."""
 
-_TAKEN_AWAY = re.compile(r"\b(?:no|without|zero|0|any|longer|free of)\s+(?:\w+\s+){0,2}\Z")
+
+def _any(entry: str) -> str:
+    return one_of(read_lexicon("unknowns")[entry])
+
+
+_TAKEN_AWAY = LatePattern(lambda: rf"\b{_any('taking_away')}\s+(?:\w+\s+){{0,2}}\Z")
 _PRONOUN = re.compile(r"\W*(?:it|this|that|they|these|those|both)\b")
 _EXCEPTION = re.compile(r"[a-z](?:Error|Exception|Fault|Warning)\b")
-_MENDED = re.compile(r"\b(?:fixed|solved|resolved|cured|gone|no longer)\b")
+_MENDED = LatePattern(lambda: rf"\b{_any('mended')}\b")
 """Beside a trouble these say that it is there no more."""
 
 
@@ -68,8 +75,8 @@ def _sister(matter: Matter, one: Unknown, shared: frozenset[str], ledger: Ledger
     return words <= shared and any(other != one.order and words <= set(ledger.terms[other]) for other in around)
 
 
-_BOOKED = re.compile(r"\b(?:is|are) (?:booked|reserved|confirmed|scheduled|planned|available|free)\b")
-_OF_ALL = re.compile(r"\b(?:all|every|each|both|everything|everywhere)\b")
+_BOOKED = LatePattern(lambda: rf"\b(?:is|are) {_any('booked')}\b")
+_OF_ALL = LatePattern(lambda: rf"\b{_any('of_all')}\b")
 
 
 def _asserts(matter: Matter) -> bool:

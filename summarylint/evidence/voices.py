@@ -10,15 +10,20 @@ from summarylint.evidence.align import Candidate, worth, worth_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.turns import terms_in
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.phrases import one_of
 from summarylint.language.prose import is_command, is_prose
 from summarylint.language.terms import terms
-from summarylint.language.voices import Voice, is_agreement, opinion, reported
+from summarylint.language.voices import Voice, is_agreement, lexicon, opinion, reported
 from summarylint.model import Place, Span, Statement
 
-_FETCHED = re.compile(
-    r"https?://|\bfetch|\b(?:from|subject|sender)[\"']?: ?|\.(?:md|txt|pdf|docx?|eml|html?)\b"
-    r"|\b(?:transcript|minutes|listing|mail|article|interview|notes?)\b"
-    r"|\b(?:brochure|leaflet|flyer|advert|datasheet|prospectus|press release|whitepaper|deck|slides)\b",
+
+def _any(entry: str) -> str:
+    return one_of(lexicon()["written_papers"][entry])
+
+
+_FETCHED = LatePattern(
+    lambda: rf"https?://|\bfetch|\b{_any('headers')}[\"']?: ?|\.{_any('suffixes')}\b|\b{_any('kinds')}\b",
     re.I,
 )
 """How a tool output opens that shows what somebody wrote."""
@@ -133,7 +138,7 @@ def _first_hand(span: Span, statement: Statement) -> bool:
     return bool(_CONCLUDES.search(statement.text)) or any(cue.type == "resolved" for cue in statement.stance.cues)
 
 
-_CONCLUDES = re.compile(r"\b(?:so|thus|hence|therefore|indeed|consequently)\b", re.I)
+_CONCLUDES = LatePattern(lambda: rf"\b{_any('concluding')}\b", re.I)
 """How the assistant tells what it concludes by itself."""
 
 

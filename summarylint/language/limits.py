@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import one_of
+
 LONGEST_LIMIT = 8
 """Words up to which a clause without a verb is a limit by its figure alone."""
 
-_LIMIT = re.compile(
-    r"(?:\b(?:max|maximum|min|minimum|at most|at least|no more than|under|below|over|above|up to)\.?"
-    r" (?:of )?\S?\d[\d.,]*\S*(?:\s+\S+){0,3}$"
-    r"|\d[\d.,]*\s*\S+ (?:max|maximum|min|minimum|at most|at least|tops)\b)"
+
+def _any(entry: str) -> str:
+    return one_of(read_lexicon("orders")["limits"][entry])
+
+
+_LIMIT = LatePattern(
+    lambda: rf"(?:\b{_any('before')}\.? (?:of )?\S?\d[\d.,]*\S*(?:\s+\S+){{0,3}}$|\d[\d.,]*\s*\S+ {_any('behind')}\b)",
 )
 _IS_NEVER = re.compile(r"(?:[\w'-]+ ){0,2}(?:[\w'-]+s (?:are|must be|get)|[\w'-]+ is) never \w+(?:ed|en|wn|ut|ld|nt|ught)\b")
-_NO_LIMIT = re.compile(r"\b(?:is|are|was|were|has|have|had|says|shows|takes|took|runs|ran|gives|i|it|we|they)\b")
+_NO_LIMIT = LatePattern(lambda: rf"\b{_any('telling')}\b")
 _SO = re.compile(r"\s(?:so|thus|therefore|hence)\s|:\s")
 
 

@@ -6,20 +6,21 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from summarylint.language.late_pattern import PhrasePattern
+from summarylint.language.late_pattern import LatePattern, PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand
+from summarylint.language.phrases import expand, one_of
 
 LEAST_TRIGGER = 2
 """Words after "if" and its like that say when an order comes into force; with fewer it is about the step at hand ("if so")."""
 
-_FILLER = (
-    r"(?:[\s>*•–-]*(?:\(?\w{1,2}[.)]\s+|\d+[.):]\s+|\[[ x]\]\s+)?"
-    r"(?:(?:and|but|also|so|then|please|pls|plz|just|now|ok|okay|yes|yep|no,|right,?|good,?|fine,?|great,?"
-    r"|oh|btw,?|for now,?|from (?:now|here|today|this point) on,?|henceforth,?|in future,?|going forward,?"
-    r"|note that|remember that|remember:?|note:?|again,?|important:?|kindly|one more:?|as always,?)[\s,:]+)*)"
+
+def _any(entry: str) -> str:
+    return one_of(read_lexicon("orders")["openings"][entry])
+
+
+OPENING = LatePattern(
+    lambda: rf"(?:[\s>*•–-]*(?:\(?\w{{1,2}}[.)]\s+|\d+[.):]\s+|\[[ x]\]\s+)?(?:{_any('fillers')}[\s,:]+)*)",
 )
-OPENING = re.compile(_FILLER)
 """What merely leads up to a clause: bullets, numbers, "and please"."""
 
 _SOFT = re.compile(
@@ -29,22 +30,20 @@ _SOFT = re.compile(
 )
 """Where a clause may end; hasty writers leave out the comma before "dont"."""
 
-_SUBJECT = re.compile(
-    r"(?:i|we|you|he|she|it|they|that|this|there|someone|somebody|everyone|what|who|the \w+ (?:is|are|was|has|will|can)"
-    r"|doesn't|does not|won't|isn't|wasn't)(?:'\w+)?\b"
-)
-_BOUND_SUBJECT = re.compile(
-    r"(?:the |our |my |all |every |any |each )?(?!(?:and|or|but|if|when|which|that|who)\b)(?:[\w'/.-]+ ){1,3}"
-    r"(?:must|mustn't|has to|have to|should|shall|may not|may only|stays?|remains?"
-    r"|(?:is|are) (?:taboo|off[- ]limits|forbidden|frozen|banned|out of (?:bounds|scope)|not to))\b"
+_SUBJECT = LatePattern(lambda: rf"(?:{_any('subjects')}|the \w+ {_any('the_subject')})(?:'\w+)?\b")
+_BOUND_SUBJECT = LatePattern(
+    lambda: (
+        r"(?:the |our |my |all |every |any |each )?(?!(?:and|or|but|if|when|which|that|who)\b)(?:[\w'/.-]+ ){1,3}"
+        rf"(?:{_any('bound')}|(?:is|are) {_any('bound_states')})\b"
+    )
 )
 """Another thing that is bound begins a clause of its own ("port the driver, tests must stay green")."""
 
 NO_NOUN = re.compile(r"no\s+[\"“*']*(?P<next>[a-z'\d-]+)")
 """The opening of a clause that bars a thing by its name ("no exports"); `next` is its first word."""
 
-_WHEN = re.compile(r"(?:if|when|whenever|should|in case|as soon as|once|(?:at|above|below|over|under) (?=\d)|on (?:the first|any|every)\b)")
-_ACTS = re.compile(r"(?:\b(?:to|will|would|can|could|may|might|we|i|they|he|she|it|you|not|n't|that|and|or)|[a-z]n't)\s+$")
+_WHEN = LatePattern(lambda: rf"(?:{_any('when')}|{_any('measured')} (?=\d)|on (?:the first|any|every)\b)")
+_ACTS = LatePattern(lambda: rf"(?:\b{_any('telling_of')}|[a-z]n't)\s+$")
 """Before a verb: it is told of somebody, and ordered of nobody."""
 
 
