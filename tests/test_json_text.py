@@ -18,7 +18,7 @@ from summarylint.reading.json_text import TextFault, decode, items, parse
         ("{", "found the end"),
         ('{"a": NaN}', "NaN is no JSON number"),
         ('{"a": 1, "a": 2}', "the key 'a' stands twice"),
-        ('{"a": ' + "9" * 5000 + "}", "not readable JSON"),
+        ('{"a": ' + "9" * 5000 + "}", "a number in it has more digits than any count"),
         ("[" * 100_000, "nested too deeply"),
         ('"\x00"', "column 2"),
         ("1 2", "extra data"),

@@ -96,8 +96,9 @@ def _guarded(text: str, read: Any) -> Any:
         raise _broken(text, error.msg[:1].lower() + error.msg[1:], error.pos) from None
     except RecursionError:
         raise TextFault("not readable JSON: it is nested too deeply") from None
-    except ValueError as error:  # a constant or key refused below, a number of too many digits
-        raise TextFault(f"not readable JSON: {error}") from None
+    except ValueError as error:  # a constant or key refused below, or what Python says of a number of too many digits
+        reason = "a number in it has more digits than any count or measure" if "set_int_max_str_digits" in str(error) else str(error)
+        raise TextFault(f"not readable JSON: {reason}") from None
 
 
 def _broken(text: str, what: str, at: int) -> TextFault:
