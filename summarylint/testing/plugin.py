@@ -1,6 +1,6 @@
 """The pytest plugin: files of records are tests, one a record, and `lint_summary` is a fixture.
 
-pytest imports this module in every project that has summarylint installed. So it imports nothing but pytest before a file
+pytest imports this module in every project that has summarylint installed. So it imports pytest and a list of names before a file
 of records is met or the fixture asked for.
 """
 
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from summarylint.testing.file_names import FILES
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 
 SEVERITIES = ("note", "warning", "error")
 """Those of summarylint.model, which a run without records does not import."""
-FILES = ["*.summary.json", "*.summary.jsonl"]
-"""The names of files that are collected where the ini option `summarylint_files` gives no others; pytest hands on this very list."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,7 +11,7 @@ from summarylint.engine import Linter
 from summarylint.reading.settings_files import load_settings
 from summarylint.rulebook import load_rulebook
 from summarylint.testing.faithfulness import Verdict, compaction_of, verdict
-from summarylint.testing.plugin import FILES
+from summarylint.testing.file_names import FILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
