@@ -1,4 +1,4 @@
-"""Sessions of GitHub Copilot CLI, Continue, Amp, Droid, goose and pi: what a summary replaced, who said it, and what is left out."""
+"""Sessions of GitHub Copilot CLI, Continue, Amp, Droid, Kimi, goose and pi: what a summary replaced, who said it, and what is left out."""
 
 from __future__ import annotations
 
@@ -198,3 +198,98 @@ def test_droid_keeps_what_stands_behind_the_anchor(tmp_path: Path) -> None:
         ("t1", "tool_output"),
     ]
     assert ([id for id, _, _ in spans(second)], second.surviving_span_ids) == (["c1", "d4", "d5"], None)
+
+
+def kimi(*records: tuple[str, dict[str, Any]]) -> str:
+    header = {"type": "metadata", "protocol_version": "1.5", "created_at": 1}
+    return "".join(json.dumps(one) + "\n" for one in (header, *({"type": f"context.{kind}", "time": 2, **more} for kind, more in records)))
+
+
+def from_user(text: str, **origin: Any) -> tuple[str, dict[str, Any]]:
+    message = {"role": "user", "content": [{"type": "text", "text": text}], "toolCalls": [], "origin": origin or {"kind": "user"}}
+    return "append_message", {"message": message}
+
+
+def step(id: str, *events: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    all_of_it = ({"type": "step.begin", "uuid": id}, *({"stepUuid": id, **one} for one in events), {"type": "step.end", "uuid": id})
+    return [("append_loop_event", {"event": one}) for one in all_of_it]
+
+
+def part(text: str) -> dict[str, Any]:
+    return {"type": "content.part", "part": {"type": "text", "text": text}}
+
+
+def test_kimi_keeps_messages_of_the_user(tmp_path: Path) -> None:
+    made = {"type": "tool.call", "toolCallId": "t1", "name": "Read", "args": {"path": "rye"}}
+    begun, thought, called, ended = step("s1", {"type": "content.part", "part": {"type": "think", "think": "Flour."}}, made)
+    given = {"type": "tool.result", "toolCallId": "t1", "result": {"output": "3 kg", "note": "<system>1 line</system>"}}
+    text = kimi(
+        from_user("Monday", kind="injection", variant="date"),
+        from_user("Bake rye."),
+        begun, thought, called,
+        from_user("And salt it."),  # while the tool is at work
+        ("append_loop_event", {"event": given}),
+        ended,
+        from_user("A skill.", kind="skill_activation", trigger="model-tool"),
+        from_user("Mistaken."),
+        *step("s2", part("Oh.")),
+        ("undo", {"count": 1}),
+        ("apply_compaction", {"summary": "Rye, 3 kg.", "contextSummary": "Treat as notes.\nRye, 3 kg.", "compactedCount": 6,
+                              "keptUserMessageCount": 1}),
+        *step("s3", part("Salted.")),
+        from_user("Slice it."),
+        ("undo", {"count": 5}),  # as far as the summary
+        ("apply_compaction", {"summary": "Salted.", "compactedCount": 3, "keptUserMessageCount": 0}),
+        ("clear", {}),
+        from_user("Anew."),
+        *step("s4", part("Well.")),
+        ("apply_compaction", {"summary": "Begun anew.", "compactedCount": 2}),
+    )  # fmt: skip
+    (first, second, third), _ = read(tmp_path / "wire.jsonl", text)
+    assert spans(first) == [
+        ("m1", "system", "Monday"),
+        ("m2", "user", "Bake rye."),
+        ("s1", "thinking", "Flour."),
+        ("t1:call", "tool_call", 'Read {"path": "rye"}'),
+        ("t1", "tool_output", "3 kg\n<system>1 line</system>"),
+        ("m6", "user", "And salt it."),
+        ("m7", "system", "A skill."),
+    ]
+    assert (first.summary, first.surviving_span_ids, first.cycle_depth) == ("Rye, 3 kg.", {"m6"}, 0)
+    assert [(role, said) for _, role, said in spans(second)] == [
+        ("summary", "Rye, 3 kg."),
+        ("user", "And salt it."),
+        ("assistant", "Salted."),
+    ]
+    assert (second.previous_summary, second.surviving_span_ids, second.cycle_depth) == ("Rye, 3 kg.", frozenset(), 1)
+    assert [said for _, _, said in spans(third)] == ["Anew.", "Well."]
+    assert (third.previous_summary, third.surviving_span_ids, third.cycle_depth) == (None, None, 0)
+
+
+def test_kimi_kept_what_stands_behind_the_count_at_first(tmp_path: Path) -> None:
+    text = kimi(
+        from_user("Bake rye."),
+        *step("s1", part("Mixed.")),
+        from_user("Salt it."),
+        ("append_message", {"agentId": "a1", "message": {"role": "user", "content": "Another's."}}),
+        ("apply_compaction", {"summary": "Rye is mixed.", "compactedCount": 2}),
+        ("apply_compaction", {"agentId": "a1", "summary": "Something else.", "compactedCount": 1}),
+        *step("s2", part("Salted.")),
+        ("apply_compaction", {"summary": "Rye is salted.", "compactedCount": 3, "droppedCount": 1}),
+        ("apply_compaction", {"compactedCount": 1}),
+    )
+    (first, other, second), (note,) = read(tmp_path / "wire.jsonl", text)
+    assert ([said for _, _, said in spans(first)], first.surviving_span_ids) == (["Bake rye.", "Mixed."], frozenset())
+    assert [said for _, _, said in spans(second)] == ["Rye is mixed.", "Salt it.", "Salted."]
+    assert second.shown_span_ids == {"m3", "s2"}
+    assert ([said for _, _, said in spans(other)], other.chain == first.chain, note.kind) == (["Another's."], False, "opaque")
+
+
+def test_kimi_cli_keeps_what_it_summarised_elsewhere(tmp_path: Path) -> None:
+    summary = [{"type": "text", "text": "<system>Previous context has been compacted. Here:</system>"}, {"type": "text", "text": "Rye."}]
+    context = [{"role": "_system_prompt", "content": "Bake."}, {"role": "_checkpoint", "id": 0}, {"role": "user", "content": summary},
+               {"role": "user", "content": "Salt it."}]  # fmt: skip
+    wire = [{"type": "metadata", "protocol_version": "1.1"}, {"timestamp": 1.0, "message": {"type": "CompactionEnd", "payload": {}}}]
+    for lines in (context, wire):
+        records, notes = read(tmp_path / "kimi.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+        assert ([record.summary for record in records], [note.kind for note in notes]) == ([], ["incomplete"])
