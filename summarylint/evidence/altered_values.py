@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from summarylint.evidence.arithmetic import STEPS
-from summarylint.evidence.derivation import ADDITIVE, counted, follows_from
+from summarylint.evidence.counts import totals
+from summarylint.evidence.derivation import ADDITIVE, counted, elapsed, follows_from
 from summarylint.evidence.figures import comparable, digits_of, is_small, quantities_of, same_size, same_year
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.number_slips import SLIP_DIGITS, copied_wrong, is_rough, slip_of, slipped
@@ -73,6 +74,8 @@ _SETS = re.compile(r"[\"'`]?\s*(?::|=|:=)\s*[\"']?\Z")
 def altered(mark: Mark, matter: Matter) -> Discrepancy | None:
     """The value stands nowhere: find the one it was made of, unless it was worked out."""
     ledger, statement, statements, near = matter.ledger, matter.statement, matter.statements, matter.near
+    if elapsed(mark, statement, near):
+        return None
     slot = matter.slot(mark)
     around = [*near, *(at_order(ledger, order) for order in holders(ledger, slot) if all(order != found.order for found in near))]
     slip = slip_of(mark, [*around, *slipped(mark, {*slot, *terms(mark.text)}, ledger)], statement)
@@ -152,8 +155,7 @@ def _counted_otherwise(mark: Mark, matter: Matter) -> Discrepancy | None:
     near = {found.order: found for found in matter.near if found.score >= COUNTED_SCORE}
     if near.keys().isdisjoint(orders) or mark.value in ("0", "1"):
         return None
-    counts = [(order, other) for order in orders for other in quantities_of(at_order(matter.ledger, order).statement)
-              if other.type == "count" and other.unit == mark.unit]  # fmt: skip
+    counts = totals(mark, orders, matter.ledger)
     held = [(order, other) for order, other in counts if order in near]
     if not held or len({other.value for _, other in counts}) != 1 or told_elsewhere([held[0][1]], matter):
         return None

@@ -18,6 +18,8 @@ _INDIRECT = re.compile(rf"\b{one_of(_WORDS['indirect'])}\s+(?:the |our |my )?$")
 _SUFFERED = re.compile(rf"\b{one_of(_WORDS['suffered'])}\b")
 _NOUN = re.compile(rf"\b{one_of(lexicon()['consent_nouns'])}\s+(?:of|from|by)\b")
 _WHENEVER = re.compile(rf"\b{one_of(_WORDS['whenever'])}\s+(?:all |both |either )?$")
+_GOVERNED = re.compile(rf"\b{one_of(_WORDS['governing'])}\s+$")
+_PLURAL = re.compile(rf"\w+\s+{one_of(_WORDS['plurals'])}(?=\s*(?:[.,;:)|\n]|$|{one_of(_WORDS['behind_participle'])}\b))")
 _BEHIND_PARTICIPLE = re.compile(rf"\s*(?:[.,;:)|\n]|$|{one_of(_WORDS['behind_participle'])}\b)")
 
 
@@ -34,6 +36,8 @@ def _taken_back(act: Act, statement: Statement, text: str) -> bool:
         return True  # "it hangs on an approval from Tomas"
     if act.kind == "reply" and text[act.end : act.end + 2].strip()[:1].isdigit():
         return True  # "the gateway answers 429"
+    if _GOVERNED.search(lowered(text[statement.start : act.start])) and _PLURAL.match(lowered(text[act.start : statement.end])):
+        return True  # "content with Finnish answers": a noun with its adjective
     above = lowered(". ".join(labels_over(statement)))
     if act.kind == "consent" and not act.is_users and order_phrases("headings").search(above):
         return True  # "Rules: the editor signs off each chapter" tells what has to be

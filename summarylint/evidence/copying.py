@@ -103,7 +103,7 @@ def _judged(
         return None
     if same_elsewhere(mark.text, ledger) is not None or _composed(mark, ledger):
         return None
-    if told_short(mark, told, ledger):
+    if told_short(mark, told, ledger) or _of_a_name(mark, ledger):
         return None
     return _in_witness(mark, statement, witnesses) or _anywhere(mark, ledger) or Copy(mark, "unknown")
 
@@ -124,6 +124,14 @@ def _composed(mark: Mark, ledger: Ledger) -> bool:
     if len(parts) < 2 or occurs(parts[-1], ledger) is None:
         return False
     return any(occurs(part, ledger) is not None for part in (f"{parts[-2]}/", f"/{parts[-2]}", f"{parts[-2]}\\"))
+
+
+def _of_a_name(mark: Mark, ledger: Ledger) -> bool:
+    """Is it the version in the name of a package or an archive ("loom-2.14.0-any.whl")?"""
+    if mark.type != "version":
+        return False
+    named = re.compile(rf"(?<=\w)[-_@]v?{re.escape(mark.text.removeprefix('v'))}(?=[-_]|\.[a-z]|\W|\Z)", re.I)
+    return any(named.search(span.text) for span in ledger.spans)
 
 
 def _in_witness(mark: Mark, statement: Statement, witnesses: Sequence[Witness]) -> Copy | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
+from itertools import combinations
 
 from summarylint.evidence.arithmetic import follows
 from summarylint.evidence.figures import number_of
@@ -46,6 +48,48 @@ def follows_from(
         groups += [[m for m in found.statement.marks if m.type == "count" and named.issuperset(terms(m.unit))] for found in near]
     groups.append([m for statement in statements for m in statement.marks if m.kind == "quantity" and m is not mark])
     return any(follows(value, [n for m in group if (n := number_of(m)) is not None], steps) is not None for group in groups)
+
+
+def elapsed(mark: Mark, statement: Statement, near: Sequence[Witness]) -> bool:
+    """Is a length of time what lies between two clock times, or two dates, that its statement or the witnesses give?"""
+    seconds = number_of(mark) if mark.type == "duration" else None
+    if seconds is None:
+        return False
+    statements = [statement, *(found.statement for found in near)]
+    marks = [mark for statement in statements for mark in statement.marks]
+    clock = list(dict.fromkeys(at for mark in marks if mark.type == "time" and (at := _clock(mark.value)) is not None))[:MOST_MOMENTS]
+    days = list(dict.fromkeys(at for mark in marks if mark.type == "date" and (at := _day(mark.value)) is not None))[:MOST_MOMENTS]
+    # Clock times with seconds are told apart in whole minutes; what begins before midnight ends the day after.
+    slack = HALF_A_MINUTE if seconds > MINUTE and any(at % MINUTE for at in clock) else 0
+    apart = {abs(one - other) for one, other in combinations(clock, 2)}
+    apart |= {DAY - length for length in apart}
+    apart |= {abs(one - other) * DAY for one, other in combinations(days, 2)}
+    return any(abs(length - seconds) <= slack for length in apart)
+
+
+MOST_MOMENTS = 24
+"""Moments that are held against each other; among more of them some two are any time apart."""
+
+MINUTE, DAY = 60, 86_400
+HALF_A_MINUTE = 30
+
+
+def _clock(value: str) -> int | None:
+    """Return the seconds since midnight of a time in its normal form ("09:04:40"), or None."""
+    parts = value.split(":")
+    if len(parts) not in (2, 3) or not all(part.isdigit() for part in parts):
+        return None
+    hours, minutes, *rest = map(int, parts)
+    return hours * 3600 + minutes * MINUTE + (rest[0] if rest else 0)
+
+
+def _day(value: str) -> int | None:
+    """Return the number of a whole date in its normal form; one without a year is taken for one of a leap year."""
+    year, _, tail = ("2000", "", value[2:]) if value.startswith("--") else value.partition("-")
+    try:
+        return date.fromisoformat(f"{year}-{tail}").toordinal()
+    except ValueError:
+        return None
 
 
 def _minutes(mark: Mark) -> Decimal | None:

@@ -65,7 +65,9 @@ _PREFIX = re.compile(r"([A-Z]{3,5})-\d")
 """A series by its customary short form (CHG-55218, a change)."""
 _SHORT = re.compile(r"\b(?:no|nos|nr|nrs|num|ref|id)\.\s*$", re.I)
 _SIGNED = re.compile(r"(?<![\w-])[A-Z]{1,6}[ ](?=\d[\d/-]*\d)(?:\d+(?:[/-]\d+)+|\d{3,})(?:-[A-Z0-9]+)*(?![\w.,]\d|\w|[ ]?%)")
-_RAW = re.compile(r"(?<![\w./:-])(?=[\w./:-]*\d)(?:(?=[\w./:-]*[A-Za-z])[\w./:-]{3,40}|\d+(?:[/-]\d+)+|\d{4,})(?![\w-])")
+_RAW = re.compile(r"(?<![\w./:-])(?=[\w./:-]*\d)(?:(?=[\w./:-]*[A-Za-z])[\w./:-]{3,40}|\d+(?:[/-]\d+)+|\d{4,})(?![\w-]|\.\d)")
+_SUBSTITUTION = re.compile(r"(?<![\w/])s([/|#@])(?:(?!\1)[^\\\n]|\\.)*+\1(?:(?!\1)[^\\\n]|\\.)*+\1")
+"""A substitution of sed, Perl or vi: what it puts in place of what names nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,7 @@ def _values(order: int, ledger: Ledger) -> list[tuple[int, int]]:
     stop = min(end, start + LONGEST_STRETCH)
     marks = [mark for mark in ledger.statement(order).marks if mark.kind in ("identifier", "quantity")]
     refused = [(m.start, m.end) for m in marks if m.type in _MEASURES or (m.kind == "identifier" and m.type not in _TYPES)]
+    refused += [match.span() for match in _SUBSTITUTION.finditer(span.text, start, stop)]
     found = [match.span() for match in _SIGNED.finditer(span.text, start, stop)]
     found += [(m.start, m.end) for m in marks if m.type in _TYPES and m.end <= stop and _is_name(m)]
     raw = ((m.start(), m[0].rstrip(".:-/")) for m in _RAW.finditer(span.text, start, stop))

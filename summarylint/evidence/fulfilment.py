@@ -16,12 +16,21 @@ EDITED = re.compile(rf"\s*(?:ok[:,]? )?(?:the file \S+ has been {one_of(_WORDS['
 
 _CHANGES = re.compile(rf"\b{one_of(_WORDS['changing'])}\b")
 _TALK = re.compile(rf"\b{one_of(_WORDS['talking'])}\b(?: \w+){{0,6}}? (?:with |to )?(?P<who>[A-Z][a-z]+)\b")
+_ANNOUNCED = re.compile(rf"\W*(?:\w+[,:]? ){{0,3}}?{one_of(_WORDS['announcing'])}\b(?!\W*\?)")
 _SPOKE = rf"\s{one_of(_WORDS['spoke'])}\b"
 
 
 def fulfilled(plan: Witness, ledger: Ledger) -> bool:
     """Does what follows a plan show it carried out: the person to be asked has spoken, or the change was made right behind it?"""
-    return _spoken_since(plan, ledger) or _edited_next(plan, ledger)
+    return _spoken_since(plan, ledger) or _edited_next(plan, ledger) or _announced(plan, ledger)
+
+
+def _announced(plan: Witness, ledger: Ledger) -> bool:
+    """The user's own "I'll open the port, ten minutes", and in his next message "should work now"."""
+    if plan.span.role != "user":
+        return False
+    later = next((span for span in ledger.spans[ledger.number_of(plan.order) + 1 :] if span.role == "user"), None)
+    return later is not None and _ANNOUNCED.match(lowered(later.text)) is not None
 
 
 def edited_since(order: int, ledger: Ledger) -> bool:

@@ -114,6 +114,8 @@ def told(value: NamedValue, noun: str, summary: str, marks: Sequence[Mark]) -> b
             return True
         if value.quantity is None and mark.kind == "identifier" and same_identifier(mark.text, value.text):
             return True
+        if mark.kind == "quantity" and mark.value == text and mark.text != text:
+            return True  # "5,210" and "1.2 million" for 5210 and 1200000
     return False
 
 

@@ -43,6 +43,8 @@ LEAST_BESIDE_REASON = 0.3
 _LETTERS = re.compile(r"[a-z]+")
 _FIGURE = re.compile(r"0*(\d{1,9})(am|pm|st|nd|rd|th|h|hrs?|hours?|k|m|min|mins|d|days?|w|wks?|x|s|g|kg|km|cm|mm)?")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)")
+_NUMBERED = re.compile(r"([a-z]{3,})(\d{1,4})(?:\.[a-z]\w{1,4})?")
+"""A noun written together with its number, as in the name of a file ("reel03" for reel 03)."""
 _DENIED = re.compile(r"(?:un|non)(?=[a-z]{4})")
 
 
@@ -150,6 +152,9 @@ def _other_forms(term: str) -> tuple[str, ...]:
             return ()
         more = {"pm": int(figure[1]) + 12, "k": int(figure[1]) * 1000}.get(figure[2])
         return (figure[1],) if more is None else (figure[1], str(more))
+    numbered = _NUMBERED.fullmatch(term)
+    if numbered:
+        return (stem(numbered[1]) or numbered[1], numbered[2], numbered[2].lstrip("0"))
     denied = _DENIED.match(term)
     return (term[denied.end() :],) if denied else ()
 

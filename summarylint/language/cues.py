@@ -55,6 +55,9 @@ RELATIVE_REACH = 8
 _SEEN = re.compile(r", (?=\d[\d.,]* (?:out )?of )")
 """Behind a denial of knowledge: how many were counted is the reason for it, and no part of what is not known."""
 
+_OWN_ORDER = re.compile(r"(?: and|, then| then|;) (?=(?:(?:also|then|please|kindly|me|us) ){0,2}(?:[a-z]+ ){0,2}\Z)")
+"""Before the verb of an inquiry that is one more order beside another ("raise it to 40 and check whether the others follow")."""
+
 _NEW_SUBJECT = re.compile(r", (?=(?:i|we|you|he|she|it|they|there|this)['’]?\w* )")
 
 
@@ -198,7 +201,8 @@ def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words:
         tail = words.rfind(", ", start, at) + 1
         return (tail if tail and len(words[tail:at].split()) <= TAG_WORDS else start), to  # "it shows the old page, cache?"
     if entry.reach != "clause":
-        return 0, (to if _SEEN.match(words, to) else length)
+        joint = _OWN_ORDER.search(words, 0, at) if entry.category == "asked" else None
+        return (joint.end() if joint else 0), (to if _SEEN.match(words, to) else length)
     direction = entry.direction
     if direction == "onward":
         stops = [(a, b) for a, b in stops if words[a:b] not in ("because", "since")]  # whoever thinks so thinks of the reason as well

@@ -238,6 +238,11 @@ class _Reader:
                 start = match.end() if match else start
         return trimmed(self._text, start, end)
 
+    def _heads_list(self, token: Token | BlockToken, words: str) -> bool:
+        """Does a line in capitals stand right above a list, as the title of a template's section (`CURRENT_STATE`)?"""
+        below = self._lines[(token.map or (0, 0))[1] :][:1]
+        return _UPPER_LABEL.match(words) is not None and any(_MARKER.match(self._text, *line) for line in below)
+
     def _paragraph(self, token: Token | BlockToken) -> None:
         lines = [self._content(number) for number in range(*(token.map or (0, 0))) if number < len(self._lines)]
         lines = [line for line in lines if line[0] < line[1]]
@@ -253,6 +258,7 @@ class _Reader:
             words = self._text[start:end]
             # A line in lower case after another is the end of a wrapped sentence, not a title.
             titled = not (fresh and len(lines) == 1) and not (begin is not None and words[:1].islower()) and is_label_line(words)
+            titled = titled or (item is None and len(lines) == 1 and words.isupper() and self._heads_list(token, words))
             log = not fresh and is_log_line(words, strict=True)
             if begin is not None and (marker or titled or log):
                 self._words(begin, stop, form, item if fresh else None)

@@ -194,8 +194,12 @@ def is_machine(who: str) -> bool:
     return bool(words("machines").intersection(last)) and not words("persons").intersection(last)
 
 
+_BREAK = re.compile(r"[;\n]|(?<!\ball)(?<!\bnone)(?<!\bany)(?<!\bnothing)(?<!\bnot),? but (?!for\b|not\b|only\b|also\b|then\b)")
+"""Where another thing is told than what somebody says. "All but two" and "not X but only Y" go on with it."""
+
+
 def _stop(text: str, at: int, end: int) -> int:
-    found = re.compile(r"[;\n]|, but ").search(text, at, end)
+    found = _BREAK.search(text, at, end)
     return found.start() if found else end
 
 
