@@ -148,7 +148,16 @@ def tells_of(ledger: Ledger, order: int, name: str, kind: Literal["consent", "re
             return True
         if not own and at == order and _yes_after(text, name):
             return True
-    return False
+    return span.role == "user" and _told_next(ledger, span)
+
+
+def _told_next(ledger: Ledger, span: Span) -> bool:
+    """Does the user's next message open with a pronoun for the one he has just named, and tell that that one is content?"""
+    following = next((s for s in ledger.spans[ledger.number(span.id) + 1 :] if is_users(s)), None)
+    return following is not None and _PRONOUN.match(lowered(following.text)) is not None and _is_content(following.text)
+
+
+_PRONOUN = re.compile(r"\W*(?:(?:ok|okay|good|yes|yep|so|and|update|great),? )?(?:he|she|they)\b")
 
 
 def somebody_agrees(ledger: Ledger, matter: tuple[str, ...], kind: Literal["consent", "reply", "request"]) -> bool:

@@ -67,7 +67,7 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
             return found
         if found.span.role == "assistant" and found.span.kind == "text" and _news_between(guess, found, ledger):
             return found
-    return _said_so_later(guess, bearing, ledger)
+    return _said_so_later(guess, bearing, ledger) or _confirmed_next(statement, guess, ledger)
 
 
 def _inquired(candidates: Iterable[Candidate], matter: set[str], ledger: Ledger) -> dict[str, set[str]]:
@@ -117,6 +117,32 @@ def _said_so_later(guess: Witness, bearing: Bearing, ledger: Ledger) -> Witness 
             if "resolved" in cues and "refuted" not in cues and found.stance.certainty == "certain" and found.stance.polarity == "positive":
                 return Witness(ledger.span_of(order), found, 0.0, (term,), order)
     return None
+
+
+def _confirmed_next(statement: Statement, guess: Witness, ledger: Ledger) -> Witness | None:
+    """Return how the assistant's next message confirms the guess of his last one in other words, after something was printed in between.
+
+    "Perhaps the halls are unevenly heated", and below the readings "Confirmed: hall A has 24, hall B 11"; it has to name anything
+    that the summary's statement names.
+    """
+    number = ledger.number(guess.span.id)
+    if guess.span.role != "assistant":
+        return None
+    spoken = (at for at in range(number + 1, len(ledger.spans)) if ledger.spans[at].role != "tool" and ledger.spans[at].kind == "text")
+    following = next(spoken, None)
+    if following is None or ledger.spans[following].role != "assistant" or following == number + 1:
+        return None
+    order = next(iter(ledger.orders(ledger.spans[following].id)), None)
+    if order is None or not _CONFIRMS.match(lowered(ledger.text(order))):
+        return None
+    span, shared = ledger.span_of(order), tuple(sorted(set(statement.terms) & set(ledger.terms[order])))
+    return Witness(span, ledger.statement(order), 0.0, shared, order) if shared else None
+
+
+_CONFIRMS = re.compile(
+    r"\W*(?:confirmed|confirms it|indeed|verified|as (?:i )?(?:suspected|thought|guessed|expected)|so it is|that's it|that was it)\b"
+)
+"""How a message opens that confirms what its writer supposed before."""
 
 
 def _asserts(found: Witness, statement: Statement, ledger: Ledger) -> bool:

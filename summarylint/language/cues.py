@@ -48,6 +48,12 @@ _ASIDE_END = re.compile(r"(?: [\w-]+){1,2}(?=\W*$|[;:)])")
 _OTHER_SUBJECT = re.compile(r", (?=(?:my|our|your|his|her|i|we|you|he|she|it|they|there|don't|do not|please)\b)")
 """Before a doubt that closes its clause: where that clause begins ("the van comes at 8, my brother comes maybe")."""
 
+_JUDGED = re.compile(
+    r", (?=(?:that|this|which)(?:'s| is| was| should be| must be) "
+    r"(?!it\b|right\b|correct\b|so\b|true\b|the\b|what\b|how\b|why\b|where\b)[a-z]+)"
+)
+"""Before a judgement of what was just told ("I weighed it, 31 kg, that's fine I think"): the doubt is of the judgement alone."""
+
 _RELATIVE = re.compile(r", (?:which|who)\Z")
 RELATIVE_REACH = 8
 """A clause set off in the middle of a sentence ("the parser, which may be rewritten, lives in ...") ends at its comma."""
@@ -214,7 +220,8 @@ def _scope(entry: _Entry, at: int, to: int, stops: list[tuple[int, int]], words:
     if entry.direction == "both" and not _WORD.search(words, to, min((a for a, _ in stops if a >= to), default=length)):
         before = max((m.end() for m in _OTHER_SUBJECT.finditer(words, before, at) if _WORD.search(words, m.end(), at)), default=before)
     if entry.direction == "onward" and direction == "backward":
-        before = max((match.end() for match in _COORDINATED.finditer(words, before, at)), default=before)
+        ends = [match.end() for cut in (_COORDINATED, _JUDGED) for match in cut.finditer(words, before, at)]
+        before = max(ends, default=before)
     after = to
     if direction != "backward":
         after = min((a for a, _ in stops if a >= to), default=length)
