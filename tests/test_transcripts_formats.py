@@ -259,7 +259,7 @@ def test_a_format_is_found_by_itself_as_well_as_named(name: str, format_name: st
 def test_every_format_is_held_by_a_fixture() -> None:
     assert set(FORMATS) == {
         "claude-code", "codex", "codex-ledger", "droid", "kimi", "pi", "openhands-v0", "openhands-v1",
-        "opencode", "crush", "amp", "copilot",
+        "opencode", "crush", "amp", "copilot", "vscode",
         "continue", "gemini", "gemini-export", "qwen", "roo", "cline", "goose", "langchain", "anthropic", "openai-chat", "openai-responses",
         "specstory",
     }  # fmt: skip

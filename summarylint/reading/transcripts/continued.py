@@ -32,10 +32,14 @@ def summary_in(text: str) -> str:
     before = _BEFORE.match(text)
     if before is None:
         return text
-    inner = text[before.end() :]
+    return without_analysis(text[before.end() :]) or text
+
+
+def without_analysis(text: str) -> str:
+    """The text without the analysis and the label before a summary, and without what stands behind it."""
     for opening in (_ANALYSIS, _LABEL):
-        found = opening.match(inner)
-        inner = inner[found.end() :] if found else inner
-    while after := _AFTER.search(inner):
-        inner = inner[: after.start()]
-    return inner or text
+        found = opening.match(text)
+        text = text[found.end() :] if found else text
+    while after := _AFTER.search(text):
+        text = text[: after.start()]
+    return text

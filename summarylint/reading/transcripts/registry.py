@@ -29,6 +29,7 @@ from summarylint.reading.transcripts import (
     qwen,
     roo,
     specstory,
+    vscode,
 )
 from summarylint.reading.transcripts.containers import Container, container_of, entries_of
 from summarylint.reading.transcripts.window import Entry
@@ -52,6 +53,7 @@ MODULES = (
     crush,
     amp,
     copilot,
+    vscode,
     continue_dev,
     gemini,
     gemini_export,
