@@ -31,6 +31,7 @@ from summarylint.model import (
     Span,
     SummaryPlace,
 )
+from summarylint.provenance.as_read import as_read
 from summarylint.provenance.chain import with_previous
 from summarylint.provenance.life import Reading
 from summarylint.provenance.retention import retention
@@ -91,18 +92,25 @@ class Linter:
         _require_texts(compaction.summary, compaction.spans)
         if compaction.previous_summary is not None:
             _require_text("previous_summary", compaction.previous_summary)
-        whole = with_previous(compaction)
-        views = self.views(compaction, ledger)
-        view = ChainView(whole, views, tuple(earlier), self._tags)
+        read = as_read(compaction, earlier, ledger.readings)
+        whole = with_previous(read.compaction)
+        views = compare(whole, ledger, self._tags)
+        view = ChainView(whole, views, read.earlier, self._tags)
         heeded: set[int] = set()
         findings = tuple(self._findings(view.with_earlier_turns, view, ledger, heeded))
         claims = tuple(found.claim for found in views if found.claim is not None)
-        decided = gate(whole, earlier, findings=findings, view=view)
-        return Report(compaction, findings, claims, decided, retention(view.fates), tuple(self._idle(compaction, heeded))), view
+        decided = gate(whole, read.earlier, findings=findings, view=view)
+        idle = tuple(self._idle(read.compaction, heeded))
+        return read.report(Report(read.compaction, findings, claims, decided, retention(view.fates), idle)), view
 
     def chain_view(self, compaction: Compaction, earlier: Sequence[Compaction] = ()) -> ChainView:
-        """Return what the checks on chains see of `compaction`, `earlier` being those before it in its run."""
-        return ChainView(with_previous(compaction), self.views(compaction), tuple(earlier), self._tags)
+        """Return what the checks on chains see of `compaction`, `earlier` being those before it in its run.
+
+        All that the view tells is of the texts as they are read (see `provenance.as_read`).
+        """
+        read = as_read(compaction, earlier)
+        whole = with_previous(read.compaction)
+        return ChainView(whole, compare(whole, None, self._tags), read.earlier, self._tags)
 
     def gate(self, compaction: Compaction, earlier: Sequence[Compaction] = (), *, reread: Iterable[str] = ()) -> Gate:
         """Decide what may be done after `compaction`, in the light of those before it in its run.
@@ -114,11 +122,11 @@ class Linter:
         if known is not None and again:
             compaction = replace(compaction, surviving_span_ids=known | again)
         report, view = self._checked(compaction, Ledger(), earlier)
-        return gate(view.compaction, earlier, reread=again, findings=report.findings, view=view)
+        return gate(view.compaction, view.earlier, reread=again, findings=report.findings, view=view)
 
     def views(self, compaction: Compaction, ledger: Ledger | None = None) -> tuple[View, ...]:
-        """Return what the checks see: one view for each statement of the summary, in order."""
-        return compare(with_previous(compaction), ledger, self._tags)
+        """Return what the checks see: one view for each statement of the summary as it is read (see `provenance.as_read`), in order."""
+        return compare(with_previous(as_read(compaction).compaction), ledger, self._tags)
 
     def _findings(self, views: tuple[View, ...], chain: ChainView, ledger: Ledger, heeded: set[int]) -> Iterator[Finding]:
         """Yield what no ignore silences; the numbers of the ignores that silence something go into `heeded`."""

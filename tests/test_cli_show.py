@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from summarylint.cli.main import cli
 from summarylint.model import Claim, Compaction, Mark, Segment, Span, Stance, Statement, Witness
 from summarylint.output.statements import show
+from summarylint.provenance.as_read import as_read
 
 
 class ShownView:
@@ -27,7 +28,7 @@ def test_a_statement_is_shown_with_all_that_is_known_of_it() -> None:
     )
     statement = Statement(Segment(5, 19, "sentence", ("DB",)), "Port is 5,433.", (Mark("quantity", "count", 13, 18, "5,433", "5433"),))
     claim = Claim("Port is 5,433.", 5, 19, "hedged", "s1", confidence=0.5)
-    assert show(Compaction("r1", (span,), summary, path="a.jsonl", line=1), [ShownView(statement, (witness,), claim)]) == (
+    assert show(as_read(Compaction("r1", (span,), summary, path="a.jsonl", line=1)), [ShownView(statement, (witness,), claim)]) == (
         "a.jsonl:1 r1\n"
         "\n"
         "  2:1 sentence, certain, fact under DB\n"
@@ -40,7 +41,7 @@ def test_a_statement_is_shown_with_all_that_is_known_of_it() -> None:
 
 
 def test_a_summary_without_statements_says_so() -> None:
-    assert show(Compaction("r1", (), ""), []) == "r1\n  the summary holds no statement\n"
+    assert show(as_read(Compaction("r1", (), "")), []) == "r1\n  the summary holds no statement\n"
 
 
 def test_the_command_shows_the_witness_of_a_statement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ from summarylint.output.statistics import statistics
 from summarylint.output.style import Style
 from summarylint.output.totals import Totals
 from summarylint.output.trace import trace_text
+from summarylint.provenance.as_read import as_read
 from summarylint.provenance.trace import Cycle, Trace
 
 SCHEMA = json.loads((Path(summarylint.output.__file__).parent / "result.schema.json").read_text(encoding="utf-8"))
@@ -245,7 +246,7 @@ def test_ids_are_shown_to_people_without_secrets_and_to_programs_as_they_are() -
     for shown in (
         Full().piece(made),
         Concise().piece(replace(made, compaction=replace(compaction, path=None))),
-        show(compaction, ()),
+        show(as_read(compaction), ()),
         trace_text(trace),
         gate_lines(compaction, Gate("allow", ())),
         plan_lines(compaction, plan, len),

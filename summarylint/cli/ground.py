@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
 from summarylint.cli.options import config_options, paths_argument, reading_options
 from summarylint.cli.streams import CLEAN, FINDINGS, write
 from summarylint.errors import RecordError
+
+if TYPE_CHECKING:
+    from summarylint.gate.ground import Plan
+    from summarylint.model import Compaction
 
 
 @click.command(short_help="Plan what to read again.")
@@ -46,13 +51,18 @@ def command(
 
     settings, count, history = load_settings(configs, isolated=isolated), counter(tokens), History()
     linter, run, short = ruleless(settings), Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name), False
+
+    def planned(one: Compaction) -> Plan:
+        before = history.before(one)
+        return ground(one, budget, earlier=before, count=count, view=linter.chain_view(one, before))
+
     for record in run.records(paths):
         if isinstance(record, RecordError):
             run.error(record)
             continue
         if record.window_tokens is None:
             record = replace(record, window_tokens=window_tokens)
-        plan = run.guarded(record, lambda one: ground(one, budget, count=count, view=linter.chain_view(one, history.before(one))))
+        plan = run.guarded(record, planned)
         if isinstance(plan, RecordError):
             run.error(plan)
             continue

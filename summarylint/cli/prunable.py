@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from summarylint.cli.options import config_options, paths_argument, reading_options
 from summarylint.cli.streams import write
 from summarylint.errors import RecordError
+
+if TYPE_CHECKING:
+    from summarylint.model import Compaction, Span
 
 
 @click.command(short_help="List spans that may go.")
@@ -36,11 +41,16 @@ def command(
 
     settings, count, history = load_settings(configs, isolated=isolated), counter(tokens), History()
     linter, run = ruleless(settings), Run(settings, strict=strict, force_exclude=force_exclude, format_name=format_name)
+
+    def found(one: Compaction) -> tuple[Span, ...]:
+        before = history.before(one)
+        return prunable(one, earlier=before, count=count, view=linter.chain_view(one, before))
+
     for record in run.records(paths):
         if isinstance(record, RecordError):
             run.error(record)
             continue
-        spans = run.guarded(record, lambda one: prunable(one, count=count, view=linter.chain_view(one, history.before(one))))
+        spans = run.guarded(record, found)
         if isinstance(spans, RecordError):
             run.error(spans)
         elif output_format == "text":

@@ -56,11 +56,13 @@ def command(
 
 def tagging(linter: Linter) -> Callable[[Compaction], str]:
     """The function from a record to its summary with tags."""
+    from summarylint.provenance.as_read import as_read
     from summarylint.provenance.tags import with_tags
 
     def tagged(compaction: Compaction) -> str:
-        views = linter.views(compaction)
-        return with_tags(compaction.summary, [view.statement for view in views], [view.claim for view in views if view.claim is not None])
+        read, views = as_read(compaction), linter.views(compaction)
+        claims = [read.claim(view.claim) for view in views if view.claim is not None]
+        return with_tags(compaction.summary, [view.statement for view in views], claims, read.summary)
 
     return tagged
 

@@ -16,6 +16,7 @@ from weakref import ref
 from summarylint.evidence.places import Places
 from summarylint.evidence.scanning import Bounds, Scan, scan_text
 from summarylint.language.late import LateStatement
+from summarylint.language.reading_form import Manner, Reading
 from summarylint.language.terms import BREAK
 from summarylint.model import Span, Statement
 
@@ -67,6 +68,7 @@ class Ledger:
         self._scans: dict[str, Scan] = {}
         self._read: dict[tuple[str, int, int], LateStatement] = {}
         self._places = Places()
+        self.readings: dict[tuple[str, Manner], Reading] = {}  # of the texts as given, kept for whoever reads them before they come here
         self._clear()
         for span in spans:
             self.add(span)

@@ -17,6 +17,7 @@ from summarylint.checks.comparison import compare
 from summarylint.gate.cover import cheapest_cover, widest_cover
 from summarylint.gate.tokens import Counter, by_characters, window_tokens
 from summarylint.model import Claim, Compaction, Span
+from summarylint.provenance.as_read import as_read
 from summarylint.provenance.chain import known_spans
 from summarylint.provenance.standing import primary_witnesses
 
@@ -78,10 +79,11 @@ def ground(
     """Plan the re-grounding of `compaction`.
 
     `budget` is a share of its window_tokens (of the tokens of all its spans where that is not given), `earlier` are the
-    compactions before it in its run, `count` is the token counter, `view` what was compared already.
+    compactions before it in its run as given, `count` is the token counter, `view` what was compared already, as it is read.
     """
-    found = view or ChainView(compaction, compare(compaction), tuple(earlier))
-    spans = {span.id: span for span in known_spans((*found.earlier, compaction)) if span.role != "summary"}
+    read = as_read(compaction, earlier)
+    found = view or ChainView(read.compaction, compare(read.compaction), read.earlier)
+    spans = {span.id: span for span in known_spans((*(earlier or found.earlier), compaction)) if span.role != "summary"}
     cost = {span_id: count(span.text) for span_id, span in spans.items()}
     least = sum(cost.values()) if budget == UNBOUNDED else int(budget * window_tokens(compaction, count))
     claims = found.claims
@@ -107,8 +109,8 @@ def ground(
         disconfirmers=against,
         tokens=sum(cost[span_id] for span_id in ids),
         budget=least,
-        unsupported=tuple(claim for claim, ways in zip(claims, options, strict=True) if not ways),
-        short=tuple(claims[number] for number in open_claims if not options[number] & chosen),
+        unsupported=tuple(read.claim(claim) for claim, ways in zip(claims, options, strict=True) if not ways),
+        short=tuple(read.claim(claims[number]) for number in open_claims if not options[number] & chosen),
         exact=exact,
         bound=bound,
         whole=tuple(every),

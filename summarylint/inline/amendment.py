@@ -12,6 +12,7 @@ from summarylint.language.statements import read_statements
 from summarylint.language.tags import compiled
 from summarylint.model import worst_first
 from summarylint.output.redaction import masked_part
+from summarylint.provenance.as_read import summary_as_read
 from summarylint.provenance.sources import origin_of
 from summarylint.provenance.tags import with_tags
 
@@ -27,8 +28,9 @@ WIDEST = 2_000
 
 def tagged(report: Report, tag_patterns: Sequence[str] = ()) -> str:
     """The summary with an origin tag behind every claim that has none."""
-    summary = report.compaction.summary
-    return with_tags(summary, read_statements(summary, tag_patterns=compiled(tag_patterns)), report.claims)
+    reading = summary_as_read(report.compaction)
+    statements = read_statements(reading.text, tag_patterns=compiled(tag_patterns))
+    return with_tags(report.compaction.summary, statements, report.claims, reading)
 
 
 def notes(report: Report, quotes: Sequence[Quote] = ()) -> tuple[str, ...]:

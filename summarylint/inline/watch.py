@@ -21,6 +21,7 @@ from summarylint.inline.excerpts import excerpts
 from summarylint.inline.rewrite import bare_spans
 from summarylint.inline.window import Heard, Names, Turn, Window, hear, named
 from summarylint.model import Compaction, Span
+from summarylint.provenance.as_read import spans_as_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +102,7 @@ class Watch:
         """Take in what is new in a window that is not compacted yet, so that its compaction takes less time."""
         past, window = self.read(messages, codec)
         with self.ledger(past) as ledger:
-            ledger.update(self.spans(past, window))
+            ledger.update(spans_as_read(self.spans(past, window), ledger.readings))
         with self._lock:
             past.names = window.names
             self._put(_anchor(window.turns), past)

@@ -10,7 +10,7 @@ _TAG = re.compile(
     r"(?:\s+[\w:-]+\s*=\s*(?:\"[^\"\n]*\"|'[^'\n]*'))*\s*(?P<empty>/?)>"
 )
 _LINE_END = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
-_FENCED = re.compile(r"^[ \t>*+-]*(`{3,}|~{3,})[^`\n]*\n.*?(?:^[ \t>]*\1[`~]*[ \t\r]*$|\Z)", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^[ \t>*+-]*(`{3,}|~{3,})[^`\n]*\n.*?(?:^[ \t>]*\1[`~]*[ \t\r]*$|\Z)", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def unwrap(text: str) -> tuple[str, list[Tag]]:
     """
     if "<" not in text:
         return text, []
-    fences = [match.span() for match in _FENCED.finditer(text)]
+    fences = [match.span() for match in FENCED.finditer(text)]
     tags: list[Tag] = []
     blanked: list[str] = []
     last_close: dict[str, int] = {}

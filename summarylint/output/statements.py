@@ -13,7 +13,8 @@ from summarylint.output.style import Style
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from summarylint.model import Claim, Compaction, Stance, Statement, Witness
+    from summarylint.model import Claim, Stance, Statement, Witness
+    from summarylint.provenance.as_read import AsRead
 
 WIDTH = 110
 """Cells of a quoted line."""
@@ -30,24 +31,24 @@ class View(Protocol):
     def claim(self) -> Claim | None: ...
 
 
-def show(compaction: Compaction, views: Iterable[View], style: Style | None = None) -> str:
-    """A block of lines for each statement of the summary, in text order."""
+def show(read: AsRead, views: Iterable[View], style: Style | None = None) -> str:
+    """A block of lines for each statement of the summary, in text order: as it is read, with its place in the text as given."""
     paint = style or Style()
-    lines = [paint.strong(visible(named(compaction)))]
+    lines = [paint.strong(visible(named(read.given)))]
     for view in views:
-        lines.extend(_statement(compaction, view, paint))
+        lines.extend(_statement(read, view, paint))
     if len(lines) == 1:
         lines.append("  the summary holds no statement")
     return "\n".join(lines) + "\n"
 
 
-def _statement(compaction: Compaction, view: View, paint: Style) -> Iterator[str]:
+def _statement(read: AsRead, view: View, paint: Style) -> Iterator[str]:
     statement = view.statement
-    line, column = place_of(compaction.summary, statement.start)
+    line, column = place_of(read.given.summary, read.summary.start(statement.start))
     above = f" under {' > '.join(statement.segment.headings)}" if statement.segment.headings else ""
     yield ""
     yield f"  {line}:{column} {statement.segment.form}, {visible(redact(_stance(statement.stance) + above))}"
-    yield f"    {excerpt(compaction.summary, statement.start, statement.end, WIDTH).shown}"
+    yield f"    {excerpt(read.summary.text, statement.start, statement.end, WIDTH).shown}"
     for mark in statement.marks:
         value = f" = {mark.value}{' ' + mark.unit if mark.unit else ''}" if mark.value and mark.value != mark.text else ""
         yield paint.faint(f"    {mark.kind} {mark.type}: ") + visible(redact(mark.text + value))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from summarylint.errors import UsageError
+from summarylint.language.reading_form import Reading
 from summarylint.language.tags import ORIGINS, find_tags
 from summarylint.model import Claim, Mark, Origin, Statement
 
@@ -61,13 +62,15 @@ def written(claim: Claim) -> str:
     return f"[{claim.origin}:{claim.primary_span_id}]"
 
 
-def with_tags(summary: str, statements: Sequence[Statement], claims: Iterable[Claim]) -> str:
+def with_tags(summary: str, statements: Sequence[Statement], claims: Iterable[Claim], reading: Reading | None = None) -> str:
     """Return `summary` with a tag behind each claim that can carry one and has none yet.
 
-    `claims` are those of `statements`. A tag goes in with one space before it and nothing else, so that
-    `without_tags` gives back the text byte for byte. Raises UsageError as `written` does.
+    `claims` are those of `statements`, which are of the summary in its form `reading`, where that is another one. A tag goes in
+    with one space before it and nothing else, so that `without_tags` gives back the text byte for byte. Raises UsageError as
+    `written` does.
     """
-    bare = {(statement.start, statement.end) for statement in statements if may_carry_tag(statement) and not tags_of(statement)}
+    places = [(statement.start, statement.end) for statement in statements if may_carry_tag(statement) and not tags_of(statement)]
+    bare = {reading.stretch(*place) if reading else place for place in places}
     for claim in sorted(claims, key=lambda claim: claim.end, reverse=True):
         if (claim.start, claim.end) in bare:
             summary = f"{summary[: claim.end]} {written(claim)}{summary[claim.end :]}"

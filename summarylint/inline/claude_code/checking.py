@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from summarylint.inline.claude_code.record import KeptClaim, KeptFinding, Record
 from summarylint.language.terms import terms
 from summarylint.model import worst_first
 from summarylint.output.redaction import kept, quote_of
+from summarylint.provenance.as_read import as_read
 from summarylint.provenance.chain import known_spans
 from summarylint.provenance.standing import primary_witnesses
 
@@ -45,13 +46,14 @@ def checked(replaced: Replaced, linter: Linter) -> Record:
     Where it is not known yet which messages survive, the gate decides as if none did; those that are told later are counted
     in then.
     """
-    compaction, earlier = replaced.compaction, replaced.earlier
+    read = as_read(replaced.compaction, replaced.earlier)
+    compaction, earlier = read.compaction, read.earlier  # places and quotes are kept of what is read, and handed on as it reads
     report = linter.check(compaction, Ledger(), earlier)
     surviving = compaction.surviving_span_ids if compaction.surviving_span_ids is not None else frozenset[str]()
     acting = replace(compaction, surviving_span_ids=surviving, pending_action=None, pending_action_irreversible=True)
     view = linter.chain_view(acting, earlier)
     decided = gate(acting, earlier, findings=report.findings, view=view)
-    sources = _Sources(view, replaced.messages)
+    sources = _Sources(view, replaced)
     worst = worst_first(report.findings, linter.settings.fail_on)
     findings = tuple(_finding(finding, view, sources) for finding in worst[:MOST_FINDINGS])
     return Record(view.depth, decided.decision, findings, tuple(islice(_claims(view, surviving, sources), MOST_CLAIMS)))
@@ -60,8 +62,9 @@ def checked(replaced: Replaced, linter: Linter) -> Record:
 class _Sources:
     """The spans that are known of the run, as places to read again."""
 
-    def __init__(self, view: ChainView, messages: Mapping[str, str]) -> None:
-        self.messages = messages
+    def __init__(self, view: ChainView, replaced: Replaced) -> None:
+        self.messages = replaced.messages
+        self.given = {span.id: span for span in known_spans((*replaced.earlier, replaced.compaction))}
         self.spans = {span.id: span for span in known_spans((*view.earlier, view.compaction))}
 
     def of(self, span_id: str, at: tuple[int, int] | None, how: str = "") -> Source | None:
@@ -69,7 +72,7 @@ class _Sources:
         span = self.spans.get(span_id)
         if span is None:
             return None
-        call = self.spans.get(f"{span_id}:call") if span.role == "tool" else span if span.kind == "tool_call" else None
+        call = self.given.get(f"{span_id}:call" if span.role == "tool" else span_id if span.kind == "tool_call" else "")
         return Source(
             speaker=("earlier summary" if span.role == "summary" else span.role) + how,
             quote=kept(span.text) if at is None else quote_of(span.text, *at),
