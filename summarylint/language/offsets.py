@@ -7,6 +7,9 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+MOST_PARTS = 1 << 16
+"""Parts of a text that are held at a time: each takes some 80 bytes, however short it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offsets:
@@ -45,7 +48,7 @@ def rewritten(text: str, pieces: Iterable[tuple[int, int, str]]) -> tuple[str, O
 
     The pieces are in order and apart. What is put in for one is as long as it, one code point, or nothing.
     """
-    parts, done, size = list[str](), 0, 0
+    chunks, parts, done, size = list[str](), list[str](), 0, 0
     places, starts, ends, gone = array("I"), array("I"), array("I"), bytearray()
     for start, end, new in pieces:
         parts += (text[done:start], new)
@@ -57,7 +60,9 @@ def rewritten(text: str, pieces: Iterable[tuple[int, int, str]]) -> tuple[str, O
             gone.append(not new)
         size += len(new)
         done = end
-    if not parts:
+        if len(parts) > MOST_PARTS:
+            chunks.append("".join(parts))
+            parts.clear()
+    if not parts and not chunks:
         return text, None
-    parts.append(text[done:])
-    return "".join(parts), Offsets(places, starts, ends, gone) if places else None
+    return "".join((*chunks, *parts, text[done:])), Offsets(places, starts, ends, gone) if places else None

@@ -26,7 +26,9 @@ import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from heapq import merge
 from html import unescape
+from re import Match
 from typing import Literal
 from unicodedata import normalize
 
@@ -40,49 +42,51 @@ ROUNDS = 4
 """How often a text is rewritten at most: taking one oddity away may uncover another (an entity in two parts), but not for long."""
 
 _INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
-_OTHER_BLANKS = "\u1680\u2000-\u200a\u205f\u3000"
-_GROUPING = "\u202f"
-"""The blank between groups of digits; it and U+00A0 are read so."""
-_GROUP = re.compile(r"\d{3}(?!\d)")
+_BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _LINE_ENDS = "\x85\u2028\u2029"
-_LINES = "\u2010\u2011\u2012\u2013\u2212"
-_WIDE = "\uff10-\uff19\uff21-\uff3a\uff41-\uff5a"
+_HYPHENS = "\u2010\u2011"
+_LINES = "\u2012\u2013\u2212"
+_MINUS = "\u2212"
 _MARKS = "\u0300-\u036f\u0653-\u0655\u3099\u309a"
+_JAMO = "\u1100-\u1112"
+_WIDE = "\uff10-\uff19\uff21-\uff3a\uff41-\uff5a"
+_GROUPING = "\u202f"
+"""The blank between groups of digits; it and U+00A0 are read as one wherever numbers are."""
 
+_SPECIAL = re.compile(f"[{_INVISIBLE}{_BLANKS}{_LINE_ENDS}{_HYPHENS}{_LINES}{_MARKS}{_JAMO}{_WIDE}]")
 _CONTROL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]{0,4000}(?:\x07|\x1b\\)|[()*+][0-9A-Z]|[=>78cDEHMNOZ])?")
 _HIDDEN = re.compile(f"[{_INVISIBLE}]+")
-_ODD_TOKEN = re.compile(rf"[^\s{_INVISIBLE}]+(?:[{_INVISIBLE}]+[^\s{_INVISIBLE}]+)+")
+_ODD_TOKEN = re.compile(rf"(?<![^\s{_INVISIBLE}])[^\s{_INVISIBLE}]++(?:[{_INVISIBLE}]+[^\s{_INVISIBLE}]++)+")
 _WORD = re.compile(r"\W*[^\W\d_]+(?:['’-][^\W\d_]+)*\W*")
 _LONE_RETURN = re.compile(r"\r(?!\n)")
-_PLAIN = re.compile(
-    rf"(?<!\d)[\u00a0\u202f]|[\u00a0\u202f](?!\d{{3}}(?!\d))|[{_OTHER_BLANKS}{_LINE_ENDS}\u2010\u2011]"
-    r"|(?<=\d)[\u2012\u2013\u2212](?=\d)|(?<![\w.])\u2212(?=\d)"
-)
-_DECOMPOSED = re.compile(f"[^\\W\\d_][{_MARKS}]+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?")
-_WIDE_WORD = re.compile(rf"(?<![A-Za-z0-9_{_WIDE}])[{_WIDE}](?:[\uff01-\uff5e]*[{_WIDE}])?(?![A-Za-z0-9_{_WIDE}])")
+_PLAINLY = re.compile(f"[{_BLANKS}{_LINE_ENDS}{_HYPHENS}{_LINES}]")
+_GROUP = re.compile(r"\d{3}(?!\d)")
+_DECOMPOSED = re.compile(f"[{_MARKS}]+|[{_JAMO}][\u1161-\u1175][\u11a8-\u11c2]?")
+_WIDE_WORD = re.compile(rf"[{_WIDE}](?<![A-Za-z0-9_{_WIDE}][{_WIDE}])(?:[\uff01-\uff5e]*[{_WIDE}])?(?![A-Za-z0-9_{_WIDE}])")
 _TO_ASCII = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 _MAKES_ENTITY = re.compile(r"#?\w+;")
 _DECODED = frozenset("&<>\"'/=:,;() ")
 """The ASCII signs, beside letters and digits, that an entity may stand for; others would be read as Markdown."""
-_IN_URL = re.compile(r"https?://[^\s<>\"'`]*$")
-_LONGEST_URL = 2_000
-_LONGEST_TOKEN = 200
-_ESCAPE = re.compile(r"(?<!\\)\\[_*~#\[\]<>]")
-_NAME_ESCAPE = re.compile(r"(?<=\w)\\_(?=\w)")
-_WINDOWS = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\|\\\\\w|\w\\[A-Za-z0-9]")
+_NO_URL = re.compile(r"[\s<>\"'`]")
+_LONGEST_TOKEN = 120
+"""Code points on either side of a sign in which the token that it is a part of is looked at."""
+_ESCAPE = re.compile(r"\\(?<!\\\\)[_*~#\[\]<>]")
+_NAME_ESCAPE = re.compile(r"\\_(?<=\w\\_)(?=\w)")
+_WINDOWS = re.compile(r"\\(?:(?<=[A-Za-z]:\\)(?<!\w\w:\\)|(?<=\\\\)\w|(?<=\w\\)[A-Za-z0-9])")
 _PATTERN = re.compile(r"\\[^_*~#\[\]<>]|\.\\?[*+?]|\\\[\^|\(\?|[$^]$|^\^|\\[<>]\w+\\[<>]")
 """What tells of a regular expression."""
 _OPENING = frozenset("#><~")
-_OPENS_LINE = re.compile(r"(?:^|(?<=\n))[ \t>]*\Z")
 _DEEPEST = 80
 """Code points of indentation and quotation signs that are looked at before what may open a line."""
 _INLINE_CODE = re.compile(r"(?<![\\`])(?:``(?!`)[^\n]+?``(?!`)|`[^`\n]+`(?!`))")
 
 _TWO_BLANKS = re.compile(r"  (?<=[\w,;]  )(?=\w)")
 _TAB = re.compile(r"\t(?<=[\w,;]\t)(?=\w)")
-_COLUMN = re.compile(r"(?<=\S)(?: {2,}|[ ]*\t[ \t]*)(?=\S)")
+WIDE_GAP = 2
+"""Blanks beyond which a gap parts columns, whoever wrote it."""
+_COLUMN = re.compile(r"(?<=\S)(?: {2,}| ?\t[ \t]*)(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,8 @@ def reading_form(text: str, manner: Manner = "prose", *, strict: bool = False, c
     offsets: list[Offsets] = []
     kept = (copied or _never) if strict else None
     for _ in range(ROUNDS):
+        if not _may_be_odd(text, manner):
+            break
         before = text
         for pieces in _STEPS:
             text, moved = rewritten(text, pieces(text, manner, kept))
@@ -126,6 +132,19 @@ def reading_form(text: str, manner: Manner = "prose", *, strict: bool = False, c
         if text is before:
             break
     return Reading(text, tuple(offsets))
+
+
+def _may_be_odd(text: str, manner: Manner) -> bool:
+    """Is there anything to look at? Of nearly every text there is not, and a look at a few signs tells."""
+    if not text.isascii() and _SPECIAL.search(text):
+        return True
+    if "\x1b" in text or ("\r" in text and _LONE_RETURN.search(text)):
+        return True
+    if manner == "call":
+        return False
+    if ("\\" in text and (_ESCAPE if manner == "prose" else _NAME_ESCAPE).search(text)) or ("&" in text and _ENTITY.search(text)):
+        return True
+    return manner == "prose" and bool(("  " in text and _TWO_BLANKS.search(text)) or ("\t" in text and _TAB.search(text)))
 
 
 Pieces = Iterable[tuple[int, int, str]]
@@ -137,10 +156,9 @@ def _controls(text: str, manner: Manner, copied: Copied) -> Pieces:
 
 
 def _hidden(text: str, manner: Manner, copied: Copied) -> Pieces:
-    if text.isascii() or not _HIDDEN.search(text):
-        return
+    """What is invisible."""
     kept = []
-    if copied is not None:
+    if copied is not None and _HIDDEN.search(text):
         kept = [match.span() for match in _ODD_TOKEN.finditer(text) if _is_name(match[0]) and not copied(match[0])]
     for match in _HIDDEN.finditer(text):
         if not _within(match.start(), kept):
@@ -158,11 +176,20 @@ def _is_name(token: str) -> bool:
 
 def _plain(text: str, manner: Manner, copied: Copied) -> Pieces:
     """Blanks, line ends and hyphens."""
-    if not text.isascii():
-        for match in _PLAIN.finditer(text):
-            sign = match[0]
-            grouping = match.start() and text[match.start() - 1].isdigit() and _GROUP.match(text, match.end())
-            yield *match.span(), "\n" if sign in _LINE_ENDS else "-" if sign in _LINES else _GROUPING if grouping else " "
+    for match in _PLAINLY.finditer(text):
+        at, sign = match.start(), match[0]
+        before, after = text[at - 1 : at], text[at + 1 : at + 2]
+        if sign in _LINE_ENDS:
+            plain = "\n"
+        elif sign in _HYPHENS:
+            plain = "-"
+        elif sign in _LINES:
+            alone = sign == _MINUS and not (before.isalnum() or before in ("_", "."))
+            plain = "-" if after.isdigit() and (before.isdigit() or alone) else sign
+        else:
+            plain = _GROUPING if before.isdigit() and _GROUP.match(text, at + 1) else " "
+        if plain != sign and not (plain == _GROUPING and sign == "\u00a0"):
+            yield at, at + 1, plain
 
 
 def _returns(text: str, manner: Manner, copied: Copied) -> Pieces:
@@ -178,9 +205,8 @@ def _unescaped(text: str, manner: Manner, copied: Copied) -> Pieces:
     code = _code(text)
     for match in found:
         at, sign = match.start(), match[0][1]
-        opens = sign in _OPENING and _OPENS_LINE.search(text, max(0, at - _DEEPEST), at)
-        bullet = sign == "*" and text[at + 2 : at + 3].isspace() and _OPENS_LINE.search(text, max(0, at - _DEEPEST), at)
-        if not opens and not bullet and not _within(at, code) and not _PATTERN.search(_token(text, at)):
+        opening = sign in _OPENING or (sign == "*" and text[at + 2 : at + 3].isspace())
+        if not (opening and _opens_line(text, at)) and not _within(at, code) and not _PATTERN.search(_token(text, at)):
             yield *match.span(), sign
 
 
@@ -198,7 +224,7 @@ def _decoded(text: str, manner: Manner, copied: Copied) -> Pieces:
         if manner == "output":
             if not _is_shown_so(text, at, end, sign):
                 continue
-        elif sign in "<>" and _OPENS_LINE.search(text, max(0, at - _DEEPEST), at):
+        elif sign in "<>" and _opens_line(text, at):
             continue
         code = _code(text) if code is None else code
         if not _within(at, code):
@@ -212,58 +238,62 @@ def _is_shown_so(text: str, at: int, end: int, sign: str) -> bool:
         return before.isalnum() and after.isalnum()
     if sign in "'’":
         return before.isalpha() and after.isalpha()
-    return sign == "&" and _IN_URL.search(text, max(0, at - _LONGEST_URL), at) is not None
+    token = _NO_URL.split(text[max(0, at - _LONGEST_TOKEN) : at])[-1] if sign == "&" else ""
+    return "http://" in token or "https://" in token
 
 
 def _composed(text: str, manner: Manner, copied: Copied) -> Pieces:
-    if not text.isascii():
-        for match in _DECOMPOSED.finditer(text):
-            letter = normalize("NFC", match[0])
-            if len(letter) == 1:
-                yield *match.span(), letter
+    """Letters that are written in parts, where one sign is all of them."""
+    for match in _DECOMPOSED.finditer(text):
+        start, end = match.span()
+        if not match[0][0].isalpha():  # marks, which belong to the letter before them
+            start -= 1
+        letter = normalize("NFC", text[max(0, start) : end])
+        if start >= 0 and len(letter) == 1 and letter.isalpha():
+            yield start, end, letter
 
 
 def _narrow(text: str, manner: Manner, copied: Copied) -> Pieces:
-    if not text.isascii():
-        for match in _WIDE_WORD.finditer(text):
-            yield *match.span(), match[0].translate(_TO_ASCII)
+    """Words of full-width letters and digits."""
+    for match in _WIDE_WORD.finditer(text):
+        yield *match.span(), match[0].translate(_TO_ASCII)
 
 
 def _single(text: str, manner: Manner, copied: Copied) -> Pieces:
     """Two blanks or a tab between two words of prose."""
     if manner != "prose" or not ("\t" in text or "  " in text):
         return
-    found = sorted(match.span() for pattern in (_TWO_BLANKS, _TAB) for match in pattern.finditer(text))
-    code = _code(text) if found else []
-    columns: dict[int, bool] = {}
-    for start, end in found:
-        line = text.rfind("\n", 0, start) + 1
-        if line not in columns:
-            columns[line] = _in_columns(text, line)
-        if not columns[line] and not _within(start, code):
+    code: list[tuple[int, int]] | None = None
+    stop, kept = 0, False
+    for match in merge(_TWO_BLANKS.finditer(text), _TAB.finditer(text), key=Match.start):
+        start, end = match.span()
+        if start >= stop:  # of another line than the one before
+            kept = _in_columns(text, text.rfind("\n", stop, start) + 1 or stop)
+            stop = text.find("\n", start) + 1 or len(text) + 1
+        code = _code(text) if code is None else code
+        if not kept and not _within(start, code):
             yield start, end, " "
 
 
 def _in_columns(text: str, start: int) -> bool:
     """Does the line that begins here hold columns: a wide gap, or gaps of which most end where those of a line beside it end?"""
     end = text.find("\n", start)
-    if end < 0:
-        end = len(text)
-    own = _gaps(text[start:end])
-    if own is None:
+    end = end if end >= 0 else len(text)
+    gaps = list(_COLUMN.finditer(text, start, end))
+    if any(len(match[0]) > WIDE_GAP for match in gaps):
         return True
-    above = text[text.rfind("\n", 0, max(0, start - 1)) + 1 : max(0, start - 1)]
-    below = text[end + 1 : (text.find("\n", end + 1) + 1 or len(text) + 1) - 1]
-    others = [gaps for gaps in map(_gaps, (above, below)) if gaps]
-    return any(2 * len(own & gaps) >= max(len(own), len(gaps)) for gaps in others)
+    own = _ends(gaps, start)
+    first, after = text.rfind("\n", 0, max(0, start - 1)) + 1, text.find("\n", end + 1)
+    for line, stop in ((first, max(0, start - 1)), (end + 1, after if after >= 0 else len(text))):
+        beside = _ends(_COLUMN.finditer(text, line, stop), line)
+        if beside and 2 * len(own & beside) >= max(len(own), len(beside)):
+            return True
+    return False
 
 
-def _gaps(line: str) -> set[int] | None:
-    """Where the gaps of a line end, tabs as their negative number, however far they reach; None where one is wide."""
-    found = list(_COLUMN.finditer(line))
-    if any(len(match[0]) > 2 for match in found):
-        return None
-    return {-number if "\t" in match[0] else match.end() for number, match in enumerate(found, 1)}
+def _ends(gaps: Iterable[Match[str]], line: int) -> set[int]:
+    """Where gaps end, counted from the beginning of their line; those with a tab, which may reach to any place, by their number."""
+    return {-number if "\t" in match[0] else match.end() - line for number, match in enumerate(gaps, 1)}
 
 
 def _code(text: str) -> list[tuple[int, int]]:
@@ -286,5 +316,11 @@ def _token(text: str, at: int) -> str:
     return (before.split()[-1] if before and not before[-1].isspace() else "") + after.split(maxsplit=1)[0]
 
 
-_STEPS = (_controls, _hidden, _plain, _returns, _unescaped, _decoded, _composed, _narrow, _single)
+def _opens_line(text: str, at: int) -> bool:
+    """Is there nothing before this place on its line but blanks and quotation signs?"""
+    head = text[max(0, at - _DEEPEST) : at].rstrip(" \t>")
+    return head.endswith("\n") or (not head and at <= _DEEPEST)
+
+
+_STEPS = (_hidden, _controls, _plain, _returns, _unescaped, _decoded, _composed, _narrow, _single)
 """In an order in which one seldom uncovers what another one before it takes away."""
