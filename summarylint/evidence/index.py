@@ -10,15 +10,17 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import ref
 
 from summarylint.evidence.places import Places
 from summarylint.evidence.scanning import Bounds, Scan, scan_text
 from summarylint.language.late import LateStatement
-from summarylint.language.reading_form import Manner, Reading
 from summarylint.language.terms import BREAK
 from summarylint.model import Span, Statement
+
+if TYPE_CHECKING:
+    from summarylint.language.reading_form import Manner, Reading
 
 VOCABULARY_KEPT = 1 << 18
 """Terms in the sets that are kept for the spans asked for last, some ten to twenty megabytes: sets are eight times as large as what

@@ -11,6 +11,10 @@ MOST_PARTS = 1 << 16
 """Parts of a text that are held at a time: each takes some 80 bytes, however short it is."""
 
 
+Pieces = Iterable[tuple[int, int, str]]
+"""Stretches of a text, in order and apart, each with what is put in its place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offsets:
     """Where a text got longer or shorter: piece number n of the old text stands at `starts[n]` up to `ends[n]` there.
@@ -43,7 +47,7 @@ class Offsets:
         return self.start(at - 1) + 1
 
 
-def rewritten(text: str, pieces: Iterable[tuple[int, int, str]]) -> tuple[str, Offsets | None]:
+def rewritten(text: str, pieces: Pieces) -> tuple[str, Offsets | None]:
     """Return `text` with each piece `[start, end)` replaced, and the offsets, None where every one of them stays.
 
     The pieces are in order and apart. What is put in for one is as long as it, one code point, or nothing.
