@@ -70,6 +70,9 @@ def banned(action: str, *said: tuple[Role, str] | str) -> list[str]:
         ("Avoid dropping invoices_archive.", DROP),
         ("invoices_archive is untouchable.", DROP),
         ("Stay away from production.", "kubectl delete ns production"),
+        ("The last deploy failed, so don't push to main.", "git push origin main"),
+        ("There was an error in the logs, please do not drop invoices_archive.", DROP),
+        ("Access was denied, so stay away from invoices_archive.", DROP),
     ],
 )
 def test_what_the_user_forbade_holds_the_action(said: str, action: str) -> None:

@@ -27,6 +27,8 @@ BANNING = ("prohibition", "ask-first")
 _LIST = re.compile(r"(?P<things>(?:\s*,\s*[\w./-]*\w)+\s*,?\s*\b(?:and|or|nor)\s+[\w./-]*\w)\W*$")
 _DENYING = re.compile(r"\b(?:not|never|no|nothing|nobody|cannot|cant|without|dont|doesnt|mustnt|shouldnt|wont|neither|nor)\b")
 _ONLY = re.compile(r"\bonly\b")
+_TURN = re.compile(r"\bso\b|[,;]\s*(?:and|but|please|then|therefore|hence)\b")
+"""Where the one who tells of something turns to what he wants himself ("the deploy failed, so don't push to main")."""
 _TOLD_OF = re.compile(r"\W*(?:i|we|he|she|they)\b")
 _TO_LOOK = re.compile(rf"\W*(?:(?:and|to|now|just|still|only|then|also)\s+)*{ban_words('looking').pattern}")
 _BARRING = re.compile(r"\b(?:never|not|no|nothing|nobody|dont|must|should|hands|leave|keep|stay|forbid|under no)\b|n't\b")
@@ -92,6 +94,7 @@ def _told(span: Span, order: Order) -> bool:
     if above.endswith(('"', "“", "`", "‘", " '", ">")) or above.startswith("'") or re.search(r"\bif\b", before):
         return True
     led = before.strip() or (above.rstrip().rpartition("\n")[2] if above.rstrip().endswith(":") else "")
+    led = _TURN.split(led)[-1]
     return bool(ban_words("told").search(led)) and not ban_words("told", "own").search(led)
 
 
