@@ -109,3 +109,13 @@ def test_a_pipe_in_place_of_the_floors_is_an_error(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "floors.toml")
     found = run("evaluate", str(tmp_path))
     assert (found.returncode, "floors.toml: cannot be read: it is no file" in found.stderr) == (2, True)
+
+
+def test_a_pipe_in_place_of_a_manifest_is_no_run_and_no_folder_to_write_to(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.jsonl").write_bytes(RECORD)
+    os.mkfifo(tmp_path / "in/manifest.json")
+    found = run("batch", str(tmp_path / "in"), "-o", str(tmp_path / "out"), "--workers", "1")
+    assert (found.returncode, "in 0 of 1 record" in found.stdout) == (0, True)
+    refused = run("batch", str(tmp_path / "in/a.jsonl"), "-o", str(tmp_path / "in"), "--workers", "1")
+    assert (refused.returncode, "manifest.json: cannot be read" in refused.stderr) == (2, True)

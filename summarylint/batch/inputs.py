@@ -16,6 +16,7 @@ from summarylint.batch.job import BatchError
 from summarylint.batch.layout import MANIFEST, OVERWRITTEN
 from summarylint.batch.opening import filesystem, is_remote
 from summarylint.errors import NothingToCheck
+from summarylint.reading.opening import open_found
 from summarylint.reading.search import SEARCHED, STANDARD_INPUT, find_files, is_searched
 
 if TYPE_CHECKING:
@@ -94,8 +95,9 @@ def _is_written(folder: Path, known: dict[Path, bool]) -> bool:
 def is_run(folder: Path) -> bool:
     """Does the folder hold a run, as its manifest says?"""
     try:
-        told = json.loads((folder / MANIFEST).read_bytes())
-    except (OSError, ValueError):
+        with open_found(folder / MANIFEST) as file:
+            told = json.loads(file.read())
+    except (OSError, ValueError, RecursionError):
         return False
     return isinstance(told, dict) and ("chunk_bytes" in told or OVERWRITTEN in told)
 

@@ -17,6 +17,7 @@ from summarylint.batch.job import BatchError, ChunkTotals
 from summarylint.batch.layout import CHAINS, INPUTS, JOURNAL, LOCK, MANIFEST, OVERWRITTEN, PASSING, REJECTED, SUMMARY
 from summarylint.batch.parts import REJECTS, TABLES
 from summarylint.errors import NothingToCheck
+from summarylint.reading.opening import open_found
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -90,10 +91,11 @@ class RunFolder:
     def manifest(self) -> dict[str, Any] | None:
         """What the folder says of its run; None where it holds none."""
         try:
-            found: dict[str, Any] = json.loads((self.out / MANIFEST).read_bytes())
+            with open_found(self.out / MANIFEST) as file:
+                found: dict[str, Any] = json.loads(file.read())
         except (FileNotFoundError, NotADirectoryError):
             return None
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise BatchError(f"{self.out / MANIFEST}: cannot be read: {error}; give another folder") from None
         return found
 
