@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import lzma
+import shutil
 import sqlite3
 import sys
 import tracemalloc
@@ -235,6 +236,15 @@ def test_what_only_looks_like_a_number_is_no_forgotten_event_of_openhands(tmp_pa
     (compaction,) = read_file(str(path))
     assert isinstance(compaction, Compaction)
     assert [span.text for span in compaction.spans] == ["The tank is full."]
+
+
+def test_an_event_that_is_nested_too_deeply_is_an_error_with_its_file(tmp_path: Path) -> None:
+    events = tmp_path / "events"
+    shutil.copytree(Path(__file__).parent / "fixtures/transcripts/openhands_v1/bakery/events", events)
+    first = sorted(events.iterdir())[0]
+    first.write_text("[" * 100_000 + "]" * 100_000, encoding="utf-8")
+    (error,) = [one for one in read_file(str(events)) if isinstance(one, RecordError)]
+    assert str(error) == f"{first}: not readable JSON: it is nested too deeply"
 
 
 def test_the_command_line_forces_and_lists_formats() -> None:

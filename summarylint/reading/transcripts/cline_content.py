@@ -94,7 +94,7 @@ def _denied(text: str) -> str:
         return ""
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return ""
     return told(value.get("feedback")) if isinstance(value, dict) and value.get("status") in ("denied", "approved") else ""
 

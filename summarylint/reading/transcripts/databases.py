@@ -43,7 +43,7 @@ def database_entries(path: str, format: Format) -> Iterator[Entry]:
     try:
         with closing(_opened(path)) as database:
             yield from READERS[format.name](database)
-    except (sqlite3.Error, ValueError) as error:
+    except (sqlite3.Error, ValueError, RecursionError) as error:
         raise RecordError(f"cannot be read as {format.title}: {error}", path=path) from None
 
 

@@ -55,10 +55,12 @@ def _messages(folder: Path) -> Iterator[Entry]:
 
 
 def _value(file: Path) -> Any:
-    """What the file holds, None while it is being written."""
+    """What the file holds, None while it is being written. Raises RecordError for one that is nested too deeply to be read."""
     if is_special(str(file)):
         return None
     try:
         return json.loads(file.read_bytes())
     except ValueError:
         return None
+    except RecursionError:
+        raise RecordError("not readable JSON: it is nested too deeply", path=str(file)) from None
