@@ -170,12 +170,24 @@ def _lost(one: Designation, score: float, nouns: _Nouns, marks: Sequence[Mark], 
         return None
     if one.bond in ("inside", "typed") and (not noun.determined or not _only(one, ledger)):
         return None
+    if one.bond == "typed" and _of_another_kind(noun, one, nouns, ledger):
+        return None
     named = sum(other in nouns.places for other in words) > 1 or noun.end > noun.stop
     if support < LEAST_ALONE and not named and not _alone(head, one, ledger):
         return None
     if told(one.value, noun.word, nouns.text, marks) or _nearly(one.value.text, marks, nouns.text):
         return None
     return LostValue(noun.start, noun.end, one.value, support)
+
+
+def _of_another_kind(noun: _Noun, one: Designation, nouns: _Nouns, ledger: Ledger) -> bool:
+    """Does a noun or name before the noun say which one it is ("the glossary file"), and stand not beside the value, but elsewhere?"""
+    before = placed_terms(nouns.text, max(nouns.lead, noun.start - BEFORE), noun.start)
+    if not before or nouns.text[before[-1][2] : noun.start].strip():
+        return False
+    term = before[-1][0]
+    held = ledger.postings.get(term, ())
+    return len(held) > 0 and one.value.order not in held and term not in lowered(one.value.text)
 
 
 def _abbreviated(short: str, nouns: _Nouns) -> _Noun | None:

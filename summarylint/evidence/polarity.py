@@ -6,6 +6,7 @@ are said of the same thing. Negations are counted, so that "not impossible" and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from summarylint.evidence.antonymy import REMOTE, may_deny, opposite, stretch
@@ -23,6 +24,11 @@ from summarylint.model import Witness
 COVERED = 0.8
 """The part of what a negation bears on that the summary has to tell."""
 
+_TOO = re.compile(
+    r"\W*(?:(?:and|but),? )?(?:so|neither|nor) (?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|must|should)\b"
+)
+"""How a clause opens that says the same of another subject and has no verb of its own ("the hens stay in, and so do the ducks")."""
+
 
 def _denied_at(ledger: Ledger, order: int) -> tuple[Denial, ...]:
     """All that statement number `order` denies."""
@@ -38,6 +44,8 @@ def opposed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterat
     """Yield those of the witnesses that deny `matter`, where no later word affirms it again."""
     if matter.statement.stance.certainty == "asked" or matter.words[:1] in "\"“'‘" or matter.statement.segment.form in ("heading", "code"):
         return
+    if _TOO.match(lowered(matter.words)):
+        return  # whether it is so is told by the clause before
     found_poles = poles(matter.text, stretch(matter)) if holds_pole(matter.statement.text) else ()
     own = [pole for pole in found_poles if pole.subject or pole.following]
     own = [pole for pole in own if not any(other.axis == pole.axis and other.side != pole.side for other in own)]
