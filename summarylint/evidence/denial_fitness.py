@@ -76,6 +76,7 @@ def usable(matter: Matter, found: Witness, denial: Denial) -> bool:
         any(quoted not in matter.words for quoted in _QUOTATION.findall(stretch))
         or _doubled(found, denial)
         or _switched_back(matter, stretch)
+        or _of_another(matter, stretch, denial)
     ):
         return False
     if (found.span.role == "tool" and "\n" in stretch) or any(name not in matter.words for name in _NAMED.findall(stretch)):
@@ -100,6 +101,20 @@ def _doubled(found: Witness, denial: Denial) -> bool:
     text = lowered_whole(found.span.text)
     begin = max((m.end() for m in OPENING.finditer(text, found.statement.start, denial.cue.start)), default=found.statement.start)
     return lowered(denial.cue.text) == "without" and DENIES.search(text, begin, denial.cue.start) is not None
+
+
+def _of_another(matter: Matter, stretch: str, denial: Denial) -> bool:
+    """Does the summary say "first" or "last" of another thing ("the last coat dries" for "don't wait for the last visitor")?"""
+    own = {found["word"]: found["noun"] for found in _PLACED.finditer(lowered(matter.words))}
+    for found in _PLACED.finditer(lowered(stretch)):
+        noun = own.get(found["word"])
+        if noun and stem(noun) and stem(noun) not in denial.terms and noun != found["noun"]:
+            return True
+    return False
+
+
+_PLACED = re.compile(r"\b(?P<word>first|second|third|last|next|previous)\b(?: (?P<noun>[a-z]+))?")
+"""A word that gives a thing its place among others, and the noun that follows it."""
 
 
 def _switched_back(matter: Matter, stretch: str) -> bool:
