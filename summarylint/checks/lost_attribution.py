@@ -128,7 +128,11 @@ def _voice(view: View, settings: Settings) -> Hit | None:
                 enough = enough or (share >= least and part in wholes and _only_figures(view, candidate, part, inside))
                 if not enough or (best and not _better(share, voice, best[0], best[2])):
                     continue
-                if _is_subject(view, voice, part) or _is_named(view, voice, view.ledger.span_of(candidate.order)):
+                if (
+                    _is_subject(view, voice, part)
+                    or _tells_of_self(candidate, voice, part, view.ledger)
+                    or _is_named(view, voice, view.ledger.span_of(candidate.order))
+                ):
                     continue
                 if not corroborated(view.ledger, inside, candidate.order, voice, view.candidates):
                     best = share, candidate, voice, part
@@ -340,6 +344,16 @@ def _is_subject(view: View, voice: Voice, part: Statement) -> bool:
         return pronoun[1] == lowered(who) or any(name in near for name in names)
     known = "|".join(map(re.escape, names))
     return bool(names) and bool(re.match(rf"\W*(?:(?:the|mr|mrs|ms|dr)\.? )?(?:\w+ )?(?:{known}) [a-z]+", lowered(part.text)))
+
+
+def _tells_of_self(candidate: Candidate, voice: Voice, part: Statement, ledger: Ledger) -> bool:
+    """Do the speakers say what they themselves can do or met with, and does the summary tell it of them ("riders say they slip")?"""
+    text = ledger.span_of(candidate.order).text
+    named = voice.who[:1].islower() and set(terms(voice.who)) <= set(terms(part.text))
+    return named and voice.verb not in words("claiming") and _OF_SELF.match(lowered(text[voice.end : voice.scope[1]])) is not None
+
+
+_OF_SELF = re.compile(r"\s*(?:that )?(?:they|he|she) (?:can|could|can't|cannot|couldn't|get|got|see|saw|have|had|lose|lost|are|were)\b")
 
 
 def _hit(part: Statement, found: Witness, voice: Voice, share: float, severity: Severity | None = None) -> Hit:

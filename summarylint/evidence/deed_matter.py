@@ -82,6 +82,11 @@ _ATTRIBUTE = re.compile(rf"\b{one_of(_WORDS['pronouns'])}\s+\Z")
 """Before a participle that says which things are meant ("those written with dots")."""
 
 
+_WITH = re.compile(r"\bwith (?:[\w-]+ ){1,3}\Z")
+_MEANS = re.compile(r" (?:by|via|through|over|per)\b")
+"""Behind a participle under "with": how a thing is done wherever it is ("with seals renewed by the ward")."""
+
+
 def _is_work(matter: Matter, told: Deed) -> bool:
     """Is a deed a piece of work, and no finding, no state ("is opened on Thursdays"), no aside in brackets?"""
     before = lowered(matter.text[matter.start : told.start])
@@ -90,6 +95,7 @@ def _is_work(matter: Matter, told: Deed) -> bool:
         word not in _no_work()
         and _ONLY_SAID.search(lowered(matter.words)) is None
         and _ATTRIBUTE.search(before) is None
+        and (_WITH.search(before) is None or _MEANS.match(lowered(matter.text[told.end : matter.end])) is None)
         and (not told.stems or not word.startswith("un") or word == "undone")
         and (not told.stems or _PRESENT.search(before) is None)
         and before.count("(") == before.count(")")

@@ -67,7 +67,7 @@ def settled_by(statement: Statement, guess: Witness, bearing: Bearing, candidate
             return found
         if found.span.role == "assistant" and found.span.kind == "text" and _news_between(guess, found, ledger):
             return found
-    return _said_so_later(guess, bearing, ledger) or _confirmed_next(statement, guess, ledger)
+    return _said_so_later(guess, bearing, ledger) or _confirmed_next(statement, guess, ledger) or _taken_up(guess, bearing, ledger)
 
 
 def _inquired(candidates: Iterable[Candidate], matter: set[str], ledger: Ledger) -> dict[str, set[str]]:
@@ -138,6 +138,30 @@ def _confirmed_next(statement: Statement, guess: Witness, ledger: Ledger) -> Wit
     span, shared = ledger.span_of(order), tuple(sorted(set(statement.terms) & set(ledger.terms[order])))
     return Witness(span, ledger.statement(order), 0.0, shared, order) if shared else None
 
+
+def _taken_up(guess: Witness, bearing: Bearing, ledger: Ledger) -> Witness | None:
+    """Return the user's next message where it orders, by its verb, what the assistant said could be done ("replace it")."""
+    if guess.span.role != "assistant" or lowered(bearing.cue.text) not in PROPOSING:
+        return None
+    behind = terms(guess.span.text[bearing.cue.end : guess.statement.end])[:1]
+    later = ledger.spans[ledger.number(guess.span.id) + 1 :]
+    answer = next((span for span in later if span.role == "user"), None)
+    if answer is None or not behind or behind[0] not in bearing.terms or len(answer.text.split()) > LONGEST_ORDER:
+        return None
+    order = next(iter(ledger.orders(answer.id)), None)
+    if order is None or terms(_ASSENT.sub("", lowered(answer.text)))[:1] != behind:
+        return None
+    return Witness(answer, ledger.statement(order), 0.0, behind, order)
+
+
+PROPOSING = ("could", "might", "may")
+"""Modal verbs by which the assistant proposes."""
+
+LONGEST_ORDER = 8
+"""Words of an answer that only takes up what was proposed."""
+
+_ASSENT = re.compile(r"\W*(?:(?:ok|okay|yes|yep|sure|good|right|fine|then|please|pls|so|do)\b\W*)*")
+"""What stands before the verb of an order that takes something up."""
 
 _CONFIRMS = re.compile(
     r"\W*(?:confirmed|confirms it|indeed|verified|as (?:i )?(?:suspected|thought|guessed|expected)|so it is|that's it|that was it)\b"
