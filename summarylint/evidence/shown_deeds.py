@@ -39,12 +39,17 @@ _SELF = re.compile(r"\b(?:i|we)\b")
 _READY = re.compile(r"\bready (?:for \w+ to|to)\b|\b(?:is|are|am) to \w|\bnot (?:yet )?(?:started|begun|done)\b")
 
 
+_EDITOR = re.compile(r"\W*(?:write|edit|create|update|read)\w*\b")
+"""The name of a tool that opens a call says nothing of what is written or edited by it."""
+
+
 def is_call_of(deed: ToldDeed, order: int) -> bool:
     """Is a statement a call of the deed? Such a one is told by its terms alone, before any is read in full."""
     if deed.ledger.span_of(order).kind != "tool_call":
         return False
     held = frozenset(deed.ledger.terms[order])
-    return bool(deed.verbs & held) or deed.share(held) >= SHOWS
+    share = deed.share(held)
+    return share >= SHOWS or (bool(deed.verbs & held) and (share > 0 or _EDITOR.match(lowered(deed.ledger.text(order))) is None))
 
 
 def shows(deed: ToldDeed, found: Witness) -> bool:
