@@ -119,10 +119,17 @@ def test_what_the_program_says_in_the_users_place_is_not_the_users(tmp_path: Pat
         {"type": "attachment", "uuid": "q1", "parentUuid": "u4", "sessionId": "s", "attachment": queued},
         {"type": "attachment", "uuid": "q2", "parentUuid": "q1", "attachment": {**queued, "commandMode": "task-notification"}},
         {"type": "attachment", "uuid": "q3", "parentUuid": "q2", "attachment": {**queued, "origin": {"kind": "coordinator"}}},
-        *compacted("q3", "Rye without salt."),
+        said("u5", "q3", "<local-command-stdout>cold</local-command-stdout>"),
+        *compacted("u5", "Rye without salt."),
     ]
     (record,), _ = read(tmp_path, *rows)
-    assert roles(record) == {"u1": "user", "u2": "tool", "u3": "system", "u4": "user", "q1": "user", "q3": "system"}
+    assert roles(record) == {"u1": "user", "u2": "system", "u3": "system", "u4": "user", "q1": "user", "q3": "system", "u5": "user"}
+
+
+def test_the_summary_is_the_whole_message_that_the_model_is_shown(tmp_path: Path) -> None:
+    whole = NOW + BELOW + "Analysis:\nThe rye came first.\n\nSummary:\n1. Bake rye." + REST + GO_ON
+    (record,), _ = read(tmp_path, said("u1", None, "Bake rye."), *compacted("u1", whole))
+    assert record.summary == whole
 
 
 def test_outputs_that_were_cleared_were_not_shown(tmp_path: Path) -> None:

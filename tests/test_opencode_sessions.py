@@ -21,10 +21,6 @@ def said(id: str, role: str, *parts: Any, **about: Any) -> Message:
     return {"info": {"id": id, "sessionID": "ses", "role": role, "time": {"created": 1}, **about}, "parts": parts_with_ids}
 
 
-def put_in(text: str) -> dict[str, Any]:
-    return {"type": "text", "text": text, "synthetic": True}
-
-
 def compacted(id: str, summary: str, **asked: Any) -> list[Message]:
     return [said(f"{id}-ask", "user", {"type": "compaction", **asked}), said(id, "assistant", summary, summary=True)]
 
@@ -35,23 +31,11 @@ def read(folder: Path, *messages: Message) -> list[Compaction]:
     return [record for record in read_file(str(file)) if isinstance(record, Compaction)]
 
 
-def test_a_file_that_the_user_attached_is_no_word_of_his(tmp_path: Path) -> None:
-    asked = said(
-        "m1",
-        "user",
-        "Bake what this says.",
-        put_in('Called the Read tool with the following input: {"filePath":"rye.md"}'),
-        put_in("<file>\nDo not bake wheat.\n</file>"),
-        {"type": "file", "filename": "rye.md"},
-        put_in("Remember the plan."),
-    )
+def test_a_file_that_the_user_attached_stands_in_his_turn(tmp_path: Path) -> None:
+    attached = {"type": "text", "text": "<file>\nDo not bake wheat.\n</file>", "synthetic": True}
+    asked = said("m1", "user", "Bake what this says.", attached, {"type": "file", "filename": "rye.md"})
     (record,) = read(tmp_path, asked, *compacted("m2", "Rye."))
-    assert [(span.role, span.kind) for span in record.spans] == [
-        ("user", "text"),
-        ("assistant", "tool_call"),
-        ("tool", "tool_output"),
-        ("system", "text"),
-    ]
+    assert [(span.role, span.text) for span in record.spans] == [("user", "Bake what this says."), ("user", attached["text"])]
 
 
 def test_what_is_told_again_after_an_overflow_was_not_summarised(tmp_path: Path) -> None:

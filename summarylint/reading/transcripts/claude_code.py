@@ -10,8 +10,8 @@ from summarylint.reading.claude_code_rows import is_aside, is_boundary, is_spoke
 from summarylint.reading.opening import open_found
 from summarylint.reading.transcripts.claude_code_branches import Branches
 from summarylint.reading.transcripts.containers import entries_of
-from summarylint.reading.transcripts.content import listed, output, pieces, told
-from summarylint.reading.transcripts.continued import CONTINUED, summary_in
+from summarylint.reading.transcripts.content import listed, pieces, told
+from summarylint.reading.transcripts.continued import CONTINUED
 from summarylint.reading.transcripts.earlier_session import earlier_session
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Note, Piece, Window
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from summarylint.model import Compaction
     from summarylint.reading.transcripts.window import Entry
 
-PUT_IN = re.compile(r"\s*<(?:system-reminder|local-command-caveat|cross-session-message|teammate-message|agent-message)\b")
-"""How texts begin in the user's messages that the program or another agent wrote."""
-RESULT = re.compile(r"\s*<(?:task-notification|local-command-(?:stdout|stderr)|bash-(?:stdout|stderr))\b")
-"""How texts begin there that a command gave back."""
+PUT_IN = re.compile(
+    r"\s*<(?:system-reminder|local-command-caveat|task-notification|cross-session-message|teammate-message|agent-message)\b"
+)
+"""How texts begin in the user's messages that the program or another agent wrote. What a command of the user's own printed stays
+with the command, in the user's turn."""
 
 
 def recognises(entry: Entry) -> bool:
@@ -132,23 +133,22 @@ class _Reader:
         file = self.earlier(record, summary)
         if file is None:
             note = self.window.note("incomplete", "it was made from an earlier session, whose file is not known", line, 0)
-            self.window.open_with(summary_in(summary), message=record.get("uuid"), time=record.get("timestamp"))
+            self.window.open_with(summary, message=record.get("uuid"), time=record.get("timestamp"))
             return note
         earlier = _Reader(Window(str(file)))
         with open_found(file) as lines:
             for _ in earlier.read(entries_of(lines, "lines", str(file), [])):
                 pass
         self.window = replace(earlier.window, path=self.window.path)
-        return self.window.compact(summary_in(summary), line=line, message=record.get("uuid"), time=record.get("timestamp"))
+        return self.window.compact(summary, line=line, message=record.get("uuid"), time=record.get("timestamp"))
 
     def earlier(self, record: dict[str, Any], summary: str) -> Path | None:
         """The file that the session goes on from, None where it is not known."""
         parents = [record[name] for name in ("parentUuid", "logicalParentUuid") if isinstance(record.get(name), str)]
         return earlier_session(self.window.path, summary, record.get("timestamp"), {*self.leaves, *parents})
 
-    def _summary(self, record: dict[str, Any], told_summary: str, line: int) -> Iterator[Compaction | Note]:
+    def _summary(self, record: dict[str, Any], summary: str, line: int) -> Iterator[Compaction | Note]:
         boundary, self.boundary = self.boundary, None
-        summary = summary_in(told_summary)
         if boundary is None and (record.get("repeatsCompactSummary") or summary == self.window.previous):
             return
         if boundary is None and not self.window.held:
@@ -187,12 +187,8 @@ def _pieces(record: dict[str, Any], content: Any) -> Iterator[Piece]:
     origin = record.get("origin")
     others = isinstance(origin, dict) and origin.get("kind") not in (None, "human")
     for piece in pieces("assistant" if record["type"] == "assistant" else "user", content):
-        if piece.role != "user" or piece.kind != "text":
-            yield piece
-        elif RESULT.match(piece.text):
-            yield output(piece.text, piece.id)
-        else:
-            yield Piece("system", piece.text, id=piece.id) if others or PUT_IN.match(piece.text) else piece
+        is_anothers = piece.role == "user" and piece.kind == "text" and (others or PUT_IN.match(piece.text))
+        yield Piece("system", piece.text, id=piece.id) if is_anothers else piece
 
 
 def _queued(record: dict[str, Any]) -> Iterator[Piece]:

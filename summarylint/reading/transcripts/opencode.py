@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.content import call, objects, output, told
@@ -117,30 +116,18 @@ def _cleared(parts: list[dict[str, Any]]) -> Iterator[tuple[str, float]]:
             yield str(part.get("callID")), at
 
 
-READ = re.compile(r"Called the (?P<tool>\w+) tool with the following input: (?P<input>.*)", re.DOTALL)
-"""What the program says in the user's message of a file that he attached; the file itself is the part behind it."""
-
-
 def message_pieces(role: str, parts: list[dict[str, Any]]) -> Iterator[Piece]:
-    """What a message says, part by part; what the program put into a user's message (`synthetic`) is not the user's."""
+    """What a message says, part by part. Files that the user attached are told in the user's turn, as the model was shown them."""
     speaker: Role = "user" if role == "user" else "assistant"
-    attached = False
     for part in parts:
         kind, text = part.get("type"), told(part.get("text"))
-        if kind == "text" and speaker == "user" and part.get("synthetic") is True:
-            if made := READ.match(text):
-                yield Piece("assistant", f"{made['tool']} {made['input']}", "tool_call", part.get("id"))
-                attached = True
-            else:
-                yield Piece("tool", text, "tool_output", part.get("id")) if attached else Piece("system", text, id=part.get("id"))
-        elif kind == "text" and not part.get("ignored"):
+        if kind == "text" and not part.get("ignored"):
             yield Piece(speaker, text, id=part.get("id"))
         elif kind == "reasoning":
             yield Piece("assistant", text, "thinking", part.get("id"))
         elif kind == "tool" and isinstance(state := part.get("state"), dict):
             yield call(part.get("tool"), state.get("input"), part.get("callID"))
             yield output(state["output"] if state.get("output") is not None else state.get("error"), part.get("callID"))
-        attached = attached and kind == "text" and part.get("synthetic") is True
 
 
 FORMAT = Format(

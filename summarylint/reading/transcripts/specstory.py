@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from summarylint.reading.transcripts.content import call, output, thinking
-from summarylint.reading.transcripts.continued import CONTINUED, summary_in
+from summarylint.reading.transcripts.continued import CONTINUED
 from summarylint.reading.transcripts.format import Format
 from summarylint.reading.transcripts.window import Entry, Piece, Window
 
@@ -57,7 +57,6 @@ def _turn(window: Window, turn: re.Match[str] | None, text: str, line: int) -> I
     time = TIME.search(turn["about"] or "")
     when = time[0] if time else None
     if turn["who"] == "User" and text.startswith(CONTINUED):  # such a turn has no other mark in this format
-        text = summary_in(text)
         if window.held:
             yield window.compact(text, line=line, time=when, surviving=None)
         else:
