@@ -99,6 +99,7 @@ class _Axes:
     sides: dict[str, tuple[tuple[str, int], ...]]
     switches: dict[str, int]
     switch: re.Pattern[str]
+    compound: re.Pattern[str]
 
 
 @lru_cache(maxsize=1)
@@ -112,7 +113,8 @@ def _axes() -> _Axes:
             switches |= dict.fromkeys(axis.get(f"{key}_switch", ()), side)
     behind = "|".join(_WORDS["switches_behind"])
     switch = re.compile(rf"(?:\b(?:{behind})\s+|[=:]\s*|\s{{2,}})({'|'.join(switches)})\b(?!\s+(?:the|a|an|its|his|this|that|top|port|\d))")
-    return _Axes(PhrasePattern(sides, lambda group: rf"(?<![\w'-])({group})(?![\w-])"), sides, switches, switch)
+    compound = re.compile(rf"{one_of(_WORDS['compounds'])}\b")
+    return _Axes(PhrasePattern(sides, lambda group: rf"(?<![\w'-])({group})(?![\w-])"), sides, switches, switch, compound)
 
 
 @lru_cache(maxsize=4)
@@ -203,6 +205,7 @@ def poles(text: str, statement: Statement, axes: Collection[str] | None = None) 
     hits = [
         (axis, side, m.start(1), m.end(1)) for m in known.matcher.finditer(stretch) for axis, side in known.sides[" ".join(m[1].split())]
     ]
+    hits = [hit for hit in hits if not known.compound.match(stretch, hit[2])] if hits else hits
     hits += [("switch", known.switches[m[1]], m.start(1), m.end(1)) for m in known.switch.finditer(stretch)]
     hits = hits if axes is None else [hit for hit in hits if hit[0] in axes]
     hidden = quoted_stretches(text, start, end, _QUOTED) if hits else []

@@ -61,6 +61,8 @@ def reworded_names(text: str, statement: Statement, marks: Sequence[Mark], ledge
         telling = [part for part in dict.fromkeys(stems) if part in spoken and len(ledger.postings.get(part, ())) <= MOST_HOLDING]
         names = [name for part in telling for name in spoken[part]]
         best = max(names, key=lambda name: (names.count(name), name.number), default=None)
+        if best is not None and found[0].startswith(("a ", "an ")) and names.count(best) == len(best.parts):
+            continue  # "a sluice motor" for `SluiceMotor`: one of a kind that goes by all words of the name
         if best is None or names.count(best) < max(LEAST_PARTS, LEAST_SHARE * len(best.parts)):
             continue
         last = max(place.end() for place, part in zip(places, stems, strict=True) if part in best.parts)
