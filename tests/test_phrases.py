@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from summarylint.language.phrases import expand, lowered, one_of
+from summarylint.language.phrases import any_phrase, expand, lowered, one_of
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,12 @@ def test_a_group_of_phrases_for_a_larger_pattern(text: str, found: str | None) -
 
 def test_a_group_of_nothing_but_word_beginnings() -> None:
     assert re.findall(one_of(["crash*", "oom*"]), "crashed, oomkilled, up") == ["crashed", "oomkilled"]
+
+
+def test_a_group_of_any_phrase_matches_what_the_phrases_written_out_match() -> None:
+    raw = ["{|that |which }{the |}{editor|printer} {named|chose}", "in {question|the {thread|chat}}", "named (above)"]
+    written = [phrase for one in raw for phrase in expand(one)]
+    assert [phrase for phrase in written if not re.fullmatch(any_phrase(raw), phrase)] == []
+    others = ["", "that", "the editor", "thateditor named", "in the", "in question named", "named above", "editor named chose"]
+    assert [text for text in others if re.fullmatch(any_phrase(raw), text)] == []
+    assert re.fullmatch(any_phrase(raw), "which the\n printer  chose")

@@ -9,6 +9,7 @@ from summarylint.checks.view import View
 from summarylint.evidence.doers import ADVERBS, OTHER, deeds_told, doers
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.voices import is_users
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.phrases import one_of
 from summarylint.language.terms import stem, terms
 from summarylint.language.voices import lexicon, words
@@ -44,9 +45,11 @@ def asked_for(view: View) -> Hit | None:
 
 _DEED = re.compile(rf"(?:^|[.;:] |\b[Tt]he )[Uu]ser{ADVERBS} (?P<verb>[a-z]+(?:ed|s))\b")
 
-_OWN_PLAN = re.compile(
-    rf"\b(?:i|i'll|ill|i'm|i will|i'd) (?:{one_of(_WORDS['own_plans'])}(?![\w'])|[a-z]+ (?:it|that|them)\b)"
-    r"|\bmyself\b|\b(?:note|reminder) to self\b",
+_OWN_PLAN = LatePattern(
+    lambda: (
+        rf"\b(?:i|i'll|ill|i'm|i will|i'd) (?:{one_of(_WORDS['own_plans'])}(?![\w'])|[a-z]+ (?:it|that|them)\b)"
+        r"|\bmyself\b|\b(?:note|reminder) to self\b"
+    ),
     re.I,
 )
 """How a user says that he does it himself."""

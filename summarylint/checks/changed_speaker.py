@@ -12,6 +12,7 @@ from summarylint.checks.changed_voice import LEAST_TERMS, best_statement, other_
 from summarylint.checks.view import View
 from summarylint.evidence.doers import ADVERBS, OTHER
 from summarylint.evidence.voices import agreed_after, best_share, is_assistants, is_earlier, is_users, spans_of
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.phrases import one_of
 from summarylint.language.terms import placed_terms, terms
 from summarylint.language.voices import lexicon, words
@@ -21,15 +22,21 @@ KIND = "changed-speaker"
 FIELDS = frozenset({"who", "other", "fault", "claim", "span_id"})
 _WORDS = lexicon()["crediting_parties"]
 _OWNED = one_of(_WORDS["owned"])
-_LABEL = re.compile(rf"\busers?(?:'s|’s|s)? (?:\w+ ){{0,2}}?{_OWNED}\b|\b(?:{_OWNED}|facts) (?:\w+ )?(?:from|by|of) the user\b", re.I)
+_LABEL = LatePattern(
+    lambda: (
+        rf"\busers?(?:'s|’s|s)? (?:\w+ ){{0,2}}?{_OWNED}\b"
+        rf"|\b(?:{_OWNED}|facts) (?:\w+ )?(?:from|by|of) the user\b"
+    ),
+    re.I,
+)
 
-_BARE_LABEL = re.compile(rf"^\W*(?:\w+ )?(?P<first>{_OWNED})(?: (?:and|&|/) {_OWNED})?\W*$", re.I)
+_BARE_LABEL = LatePattern(lambda: rf"^\W*(?:\w+ )?(?P<first>{_OWNED})(?: (?:and|&|/) {_OWNED})?\W*$", re.I)
 """A heading that does not say whose they are."""
 
-_MATTERS = re.compile(rf"\b{one_of(_WORDS['demanding'])}", re.I)
+_MATTERS = LatePattern(lambda: rf"\b{one_of(_WORDS['demanding'])}", re.I)
 """What a thing may demand as well as a person; under such a heading only a mere suggestion is out of place."""
 
-_SUGGESTS = re.compile(rf"\b{one_of(_WORDS['suggesting'])}\b", re.I)
+_SUGGESTS = LatePattern(lambda: rf"\b{one_of(_WORDS['suggesting'])}\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,7 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
         yield match["who"].lower(), start, end, match["verb"] in words("shared_by_ok")
 
 
-_RELATIVE = re.compile(rf"\b{one_of(_WORDS['relatives'])}\s+(?:the\s+)?\Z")
+_RELATIVE = LatePattern(lambda: rf"\b{one_of(_WORDS['relatives'])}\s+(?:the\s+)?\Z")
 
 _OF_IT = re.compile(r"\s+(?:to|as|was|were|is|are|had|has|would|might|could|should)\b")
 """What goes on behind "which the user believed" if it is told of the same thing."""
@@ -122,7 +129,7 @@ def _says() -> re.Pattern[str]:
 
 
 _PARTIES = {"user": (is_users, is_assistants), "assistant": (is_assistants, is_users)}
-_ADDRESSED = re.compile(rf"\b{one_of(_WORDS['addressed'])}\b", re.I)
+_ADDRESSED = LatePattern(lambda: rf"\b{one_of(_WORDS['addressed'])}\b", re.I)
 
 
 def _misplaced(

@@ -10,6 +10,7 @@ from summarylint.checks.view import View, place
 from summarylint.evidence.progress_words import deeds_in
 from summarylint.evidence.remainder import FINISHED, Entry, last_entries, left_over, not_yet, short_of
 from summarylint.evidence.telling import concepts, holds, keys_of
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.stance import heading_stance
@@ -29,7 +30,7 @@ _WHOLE = re.compile(
 """The work as a whole, and not all of one kind of thing ("all nine commands are implemented")."""
 
 _WORDS = read_lexicon("remainder")
-_ALL_OF_IT = re.compile(rf"\b{one_of(_WORDS['whole'])}\b[^.;:\n]{{0,30}}\b{one_of(_WORDS['closed'])}\b")
+_ALL_OF_IT = LatePattern(lambda: rf"\b{one_of(_WORDS['whole'])}\b[^.;:\n]{{0,30}}\b{one_of(_WORDS['closed'])}\b")
 
 _PART = re.compile(r"\b(?:but|except|apart from|other than|besides|almost|nearly|not|still|yet|until|once|when|if)\b|n't\b")
 _TODO = re.compile(r"\b(?:to-?do|task) ?-?list\b|\btodos?\b|\bchecklist\b|\btodowrite\b")

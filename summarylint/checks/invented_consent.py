@@ -14,6 +14,7 @@ from summarylint.evidence.claimed_acts import is_claimed, labels_over
 from summarylint.evidence.consent import OWN_SHARE, agreed_to, asked_in_vain, signs, somebody_agrees, speaks, tells_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, places_of, share_in, spans_of
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.orders import find_orders
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.quantities import find_quantities
@@ -149,7 +150,7 @@ _NO_OBJECT = re.compile(r"\s*(?:[.;)]|\Z|(?:, )?(?:and|but|then)\b)")
 LONGEST_ANSWER = 200
 """Code points of an answer that are shown as evidence."""
 
-_FURTHER = re.compile(rf",| {one_of(_WORDS['further'])}\b|[;:(]")
+_FURTHER = LatePattern(lambda: rf",| {one_of(_WORDS['further'])}\b|[;:(]")
 """Where the thing agreed to ends and a further claim begins."""
 
 
@@ -209,7 +210,7 @@ def _label_of_clause(view: View) -> tuple[str, ...]:
 
 
 _RULE = one_of(_WORDS["rules"])
-_USERS_RULES = re.compile(rf"\b{_RULE} (?:\w+ )?(?:from|by|of) the user\b|\buser(?:'s|’s) (?:\w+ )?{_RULE}\b", re.I)
+_USERS_RULES = LatePattern(lambda: rf"\b{_RULE} (?:\w+ )?(?:from|by|of) the user\b|\buser(?:'s|’s) (?:\w+ )?{_RULE}\b", re.I)
 
 
 # ---------------------------------------------------------------- somebody else
@@ -252,7 +253,7 @@ def _is_standing(view: View, act: Act) -> bool:
     return bool(act.who.isupper() or relative) and verb in words("standing_consents")
 
 
-_RELATIVE = re.compile(rf"\b{one_of(_WORDS['limiting'])}\s+(?:the |our |my )?$")
+_RELATIVE = LatePattern(lambda: rf"\b{one_of(_WORDS['limiting'])}\s+(?:the |our |my )?$")
 """Before the one who accepts: "what the airline accepts" is a limit, and no act."""
 
 
@@ -271,7 +272,7 @@ def _stranger(view: View, act: Act) -> Hit | None:
     return _hit(view, act, places_of(view.ledger, matter, span, "here, and without that name"), 0.0)
 
 
-_COMMON_NOUN = re.compile(rf"{one_of(_WORDS['noun_endings'])}$")
+_COMMON_NOUN = LatePattern(lambda: rf"{one_of(_WORDS['noun_endings'])}$")
 """How a common noun may end that opens a sentence ("Testing confirmed ...", "A check confirmed ...")."""
 
 # ---------------------------------------------------------------- the hit

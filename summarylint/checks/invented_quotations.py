@@ -9,6 +9,7 @@ from summarylint.checks.view import View
 from summarylint.evidence.claimed_acts import labels_over
 from summarylint.evidence.quoting import TRUE_SHARE, quoted_share
 from summarylint.evidence.voices import best_share, is_earlier, is_users, places_of, spans_of
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.terms import stopwords, terms
 from summarylint.language.voices import lexicon
@@ -21,8 +22,8 @@ _IN_LIST = re.compile(r"(?:[\"”][,;]?(?: and| or| then)?|\(\d+\)|^)\W*(?:\(?\d
 """What stands before a quotation in a list of the user's messages: nothing, a number, or the quotation before it."""
 
 _WORDS = lexicon()["claiming_acts"]
-_SAID = re.compile(rf"\buser\b[^.;]{{0,30}}\b(?:{one_of(_WORDS['quoting'])}|:)\W*(?:[^.;]*[\"”],?(?: and| or)?\s*)?$", re.I)
-_USERS_LABEL = re.compile(rf"\buser(?:'s|’s|s)? (?:\w+ )?{one_of(_WORDS['quoted'])}\b|\bmessages? (?:from|by|of) the user\b", re.I)
+_SAID = LatePattern(lambda: rf"\buser\b[^.;]{{0,30}}\b(?:{one_of(_WORDS['quoting'])}|:)\W*(?:[^.;]*[\"”],?(?: and| or)?\s*)?$", re.I)
+_USERS_LABEL = LatePattern(lambda: rf"\buser(?:'s|’s|s)? (?:\w+ )?{one_of(_WORDS['quoted'])}\b|\bmessages? (?:from|by|of) the user\b", re.I)
 
 
 def invented_quotations(view: View) -> Iterator[Hit]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.order_clauses import order_phrases
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.voices import Act, lexicon
@@ -13,14 +12,14 @@ _WORDS = lexicon()["claiming_acts"]
 _OPEN = ("negative", "prohibition", "planned", "blocked", "standing")
 """Cues under which an act is not told as one that happened."""
 
-_GIVEN = re.compile(rf"\b{one_of(_WORDS['given'])}\b")
-_INDIRECT = re.compile(rf"\b{one_of(_WORDS['indirect'])}\s+(?:the |our |my )?$")
-_SUFFERED = re.compile(rf"\b{one_of(_WORDS['suffered'])}\b")
-_NOUN = re.compile(rf"\b{one_of(lexicon()['consent_nouns'])}\s+(?:of|from|by)\b")
-_WHENEVER = re.compile(rf"\b{one_of(_WORDS['whenever'])}\s+(?:all |both |either )?$")
-_GOVERNED = re.compile(rf"\b{one_of(_WORDS['governing'])}\s+$")
-_PLURAL = re.compile(rf"\w+\s+{one_of(_WORDS['plurals'])}(?=\s*(?:[.,;:)|\n]|$|{one_of(_WORDS['behind_participle'])}\b))")
-_BEHIND_PARTICIPLE = re.compile(rf"\s*(?:[.,;:)|\n]|$|{one_of(_WORDS['behind_participle'])}\b)")
+_GIVEN = LatePattern(lambda: rf"\b{one_of(_WORDS['given'])}\b")
+_INDIRECT = LatePattern(lambda: rf"\b{one_of(_WORDS['indirect'])}\s+(?:the |our |my )?$")
+_SUFFERED = LatePattern(lambda: rf"\b{one_of(_WORDS['suffered'])}\b")
+_NOUN = LatePattern(lambda: rf"\b{one_of(lexicon()['consent_nouns'])}\s+(?:of|from|by)\b")
+_WHENEVER = LatePattern(lambda: rf"\b{one_of(_WORDS['whenever'])}\s+(?:all |both |either )?$")
+_GOVERNED = LatePattern(lambda: rf"\b{one_of(_WORDS['governing'])}\s+$")
+_PLURAL = LatePattern(lambda: rf"\w+\s+{one_of(_WORDS['plurals'])}(?=\s*(?:[.,;:)|\n]|$|{one_of(_WORDS['behind_participle'])}\b))")
+_BEHIND_PARTICIPLE = LatePattern(lambda: rf"\s*(?:[.,;:)|\n]|$|{one_of(_WORDS['behind_participle'])}\b)")
 
 
 def is_claimed(act: Act, statement: Statement, text: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.voices import agreed_after, is_earlier, is_users, share_in, spans_of
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.orders import find_orders
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.terms import placed_terms, terms
@@ -70,7 +71,7 @@ def asked_in_vain(ledger: Ledger, matter: tuple[str, ...]) -> Place | None:
     return Place(span.id, start, end, span.text[start:end], "only asked here, and not answered")
 
 
-_ASKING_LEAVE = re.compile(rf"\b{one_of(_WORDS['asking_leave'])}\b")
+_ASKING_LEAVE = LatePattern(lambda: rf"\b{one_of(_WORDS['asking_leave'])}\b")
 _SENTENCE_ASKED = re.compile(r"[^.!?\n]*\?")
 
 ASKED_SHARE = 0.6
@@ -119,7 +120,7 @@ def speaks(ledger: Ledger, order: int, name: str) -> bool:
 BEFORE_THE_NAME = 30
 """Code points before a name in which it may stand whether the person is asked or is the sender."""
 
-_SOUGHT = re.compile(rf"(?:\b{one_of(_WORDS['sought'])}|\bto:)\s+(?:\w+\.?\s+)?[\"'@]?$|@$")
+_SOUGHT = LatePattern(lambda: rf"(?:\b{one_of(_WORDS['sought'])}|\bto:)\s+(?:\w+\.?\s+)?[\"'@]?$|@$")
 _SENDER = re.compile(r"\b(?:from|sender|author|by|user|name)[\"']?\s*:?\s*[\"']?$")
 
 
@@ -180,9 +181,11 @@ def _opens_with(text: str, at: int, name: str) -> bool:
 
 _FROM = re.compile(r"^(?:(?:From|Sender|Von|De): *|[Ff]rom (?=[^\n:]{1,40}:))([^\n]*)$", re.M)
 
-_CONTENT = re.compile(
-    rf"(?:\b(?:he|she|they|it|is|was|are|were|seems|sounds)(?:'s|'re|s)?|'s) (?:\w+ )?{one_of(_WORDS['content_with'])}\b"
-    rf"|\b{one_of(_WORDS['content'])}\b|\b(?:does|did|do|would|wouldn|doesn|don|didn)(?:'?n?'?t| not)? mind\b|\bis in\b(?! the)"
+_CONTENT = LatePattern(
+    lambda: (
+        rf"(?:\b(?:he|she|they|it|is|was|are|were|seems|sounds)(?:'s|'re|s)?|'s) (?:\w+ )?{one_of(_WORDS['content_with'])}\b"
+        rf"|\b{one_of(_WORDS['content'])}\b|\b(?:does|did|do|would|wouldn|doesn|don|didn)(?:'?n?'?t| not)? mind\b|\bis in\b(?! the)"
+    )
 )
 """How a text tells that somebody is content with a thing, without a verb of consent."""
 

@@ -14,6 +14,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.restrictions import counts_part, pattern, tells_part
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import part_of, rare, terms_in
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.terms import terms
@@ -29,16 +30,18 @@ REACH = 3
 """Statements of the same span, on each side of the result, among which it says what was left out."""
 
 _WORDS = read_lexicon("scopes")
-_SAMPLE = re.compile(
-    rf"\b(?:in|from|on|over) an? (?:\w+ )?sample of\b|\bspot[- ]check(?:s|ed)?\b"
-    rf"|\b{one_of(_WORDS['looked'])} (?:\d+|[a-z]+) (?:out )?of the \w+"
+_SAMPLE = LatePattern(
+    lambda: (
+        rf"\b(?:in|from|on|over) an? (?:\w+ )?sample of\b|\bspot[- ]check(?:s|ed)?\b"
+        rf"|\b{one_of(_WORDS['looked'])} (?:\d+|[a-z]+) (?:out )?of the \w+"
+    )
 )
 _OTHERS = re.compile(r"\b(?:the )?(?:others|other \w+s|rest)\b")
-_NOT_THEM = re.compile(rf"\b{one_of(_WORDS['not_them'])}\b|n't\b")
-_PICKED = re.compile(rf"\b{one_of(_WORDS['picking'])}\b")
-_TELLS_OTHERS = re.compile(rf"\b{one_of(_WORDS['tells_others'])}\b")
-_VERB = re.compile(rf"\b{one_of(_WORDS['looking'])}\b")
-_PREPOSITION = re.compile(rf"\b{one_of(_WORDS['places'])}\s")
+_NOT_THEM = LatePattern(lambda: rf"\b{one_of(_WORDS['not_them'])}\b|n't\b")
+_PICKED = LatePattern(lambda: rf"\b{one_of(_WORDS['picking'])}\b")
+_TELLS_OTHERS = LatePattern(lambda: rf"\b{one_of(_WORDS['tells_others'])}\b")
+_VERB = LatePattern(lambda: rf"\b{one_of(_WORDS['looking'])}\b")
+_PREPOSITION = LatePattern(lambda: rf"\b{one_of(_WORDS['places'])}\s")
 _PARTS = re.compile(r"[,;:—]\s|\s-\s|\s(?:but|and)\s")
 
 

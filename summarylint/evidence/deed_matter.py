@@ -12,10 +12,11 @@ from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import Deed, deeds_in, lexicon
 from summarylint.evidence.telling import kindred
 from summarylint.evidence.turns import Matter, terms_in
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.phrases import lowered, one_of
 
 _WORDS = lexicon()["unperformed"]
-_COMPLEMENT = re.compile(rf"\s{one_of(_WORDS['complement'])}\s")
+_COMPLEMENT = LatePattern(lambda: rf"\s{one_of(_WORDS['complement'])}\s")
 _PRESENT = re.compile(r"\b(?:is|are)\s+(?:\w+\s+)?\Z")
 
 
@@ -72,13 +73,13 @@ def _to_be(matter: Matter) -> bool:
     return _AUXILIARY.search(lowered(matter.words)) is None and _TO_BE.search(before) is not None
 
 
-_TO_BE = re.compile(rf"\b{one_of(_WORDS['to_be'])}\b")
+_TO_BE = LatePattern(lambda: rf"\b{one_of(_WORDS['to_be'])}\b")
 _AUXILIARY = re.compile(r"\b(?:is|are|was|were|has|have|had)\b")
 
-_ONLY_SAID = re.compile(rf"\b{one_of(_WORDS['only_said'])}\b")
+_ONLY_SAID = LatePattern(lambda: rf"\b{one_of(_WORDS['only_said'])}\b")
 """The summary itself tells it as said, and not as seen done."""
 
-_ATTRIBUTE = re.compile(rf"\b{one_of(_WORDS['pronouns'])}\s+\Z")
+_ATTRIBUTE = LatePattern(lambda: rf"\b{one_of(_WORDS['pronouns'])}\s+\Z")
 """Before a participle that says which things are meant ("those written with dots")."""
 
 

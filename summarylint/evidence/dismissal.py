@@ -14,6 +14,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import affirms
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of, speaks, terms_in
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.numerals import MONTHS
 from summarylint.language.phrases import lowered, lowered_whole, one_of
@@ -36,30 +37,37 @@ _WORDS = read_lexicon("dismissal")
 _CAUSE = one_of(_WORDS["causes"])
 _CONJECTURE = one_of(_WORDS["conjectures"])
 _NOT = r"(?:(?:is|was|are|were|be)(?: not|n't)|(?:isnt|wasnt|arent|werent)|can(?:not|'t) be)"
-_SUBJECT = re.compile(
-    rf"\b{_NOT} (?:(?:the|a|an|our|your) (?:real |actual |main )?{_CAUSE}|what (?:was|is|were|it)|{one_of(_WORDS['no_part'])})\b"
-    rf"|\b(?:is|was|are|were) {one_of(_WORDS['ruled_out'])}\b(?: as (?:the|a) {_CAUSE})?(?=\W*(?:$|[.,;]|as |now|then))"
-    rf"|\b(?:can be|could be|has been|have been|got) {one_of(_WORDS['undone'])}\b"
-    rf"|\b{one_of((*_WORDS['called_off'], *_WORDS['no_effect'], *_WORDS['no_role']))}\b"
-    rf"|\b(?:did|does|do)(?: not|n't|nt) {one_of(_WORDS['no_help'])}\b"
-    r"|\b(?:do|does|did)(?: not|n't|nt) (?:seem|appear|look) to be (?:it|the (?:one|reason|cause|problem)|to blame)\b"
-    rf"|\b(?:is|was|are|were) (?:just )?(?:a )?{one_of(_WORDS['no_trail'])}\b"
-    r"|\b(?:but|and) (?:\w+ ){0,3}still (?:\w+s\b|the same)"
-    rf"|\b{_CONJECTURE} (?:is|was) {one_of(_WORDS['disbelieved'])}\b"
+_SUBJECT = LatePattern(
+    lambda: (
+        rf"\b{_NOT} (?:(?:the|a|an|our|your) (?:real |actual |main )?{_CAUSE}|what (?:was|is|were|it)|{one_of(_WORDS['no_part'])})\b"
+        rf"|\b(?:is|was|are|were) {one_of(_WORDS['ruled_out'])}\b(?: as (?:the|a) {_CAUSE})?(?=\W*(?:$|[.,;]|as |now|then))"
+        rf"|\b(?:can be|could be|has been|have been|got) {one_of(_WORDS['undone'])}\b"
+        rf"|\b{one_of((*_WORDS['called_off'], *_WORDS['no_effect'], *_WORDS['no_role']))}\b"
+        rf"|\b(?:did|does|do)(?: not|n't|nt) {one_of(_WORDS['no_help'])}\b"
+        r"|\b(?:do|does|did)(?: not|n't|nt) (?:seem|appear|look) to be (?:it|the (?:one|reason|cause|problem)|to blame)\b"
+        rf"|\b(?:is|was|are|were) (?:just )?(?:a )?{one_of(_WORDS['no_trail'])}\b"
+        r"|\b(?:but|and) (?:\w+ ){0,3}still (?:\w+s\b|the same)"
+        rf"|\b{_CONJECTURE} (?:is|was) {one_of(_WORDS['disbelieved'])}\b"
+    )
 )
 """Behind these the subject before them is dismissed."""
-_OBJECT = re.compile(
-    rf"\b{one_of(_WORDS['dismissing'])} (?:the |a |an |that )?(?=\w)|\b{one_of(_WORDS['speaking_against'])} (?:the |a )?"
-    rf"|\b{one_of(_WORDS['mistaken'])} (?:the |a )?|\b{one_of(_WORDS['no_gain'])} (?:the |a )?"
-    r"|\b(?:so|then|hence|thus) (?:it(?:'s| is| was)|that(?:'s| is| was)) not (?:the |a )?(?!that\b|it\b)"
-    r"|(?<![^.;\n] )(?:it(?:'s| is| was) not|it (?:isn't|wasn't)) (?:the |a )?(?=\w+(?: as such| itself| at all)?\s*[;,.])"
-    r"|\b(?:so|hence|thus) (?:the |that |this |our )"
-    rf"(?=(?:[\w/-]+ ){{1,4}}(?:is|are|was|were)(?: {one_of(_WORDS['in_order'])}\b|n't))"
+_OBJECT = LatePattern(
+    lambda: (
+        rf"\b{one_of(_WORDS['dismissing'])} (?:the |a |an |that )?(?=\w)|\b{one_of(_WORDS['speaking_against'])} (?:the |a )?"
+        rf"|\b{one_of(_WORDS['mistaken'])} (?:the |a )?|\b{one_of(_WORDS['no_gain'])} (?:the |a )?"
+        r"|\b(?:so|then|hence|thus) (?:it(?:'s| is| was)|that(?:'s| is| was)) not (?:the |a )?(?!that\b|it\b)"
+        r"|(?<![^.;\n] )(?:it(?:'s| is| was) not|it (?:isn't|wasn't)) (?:the |a )?(?=\w+(?: as such| itself| at all)?\s*[;,.])"
+        r"|\b(?:so|hence|thus) (?:the |that |this |our )"
+        rf"(?=(?:[\w/-]+ ){{1,4}}(?:is|are|was|were)(?: {one_of(_WORDS['in_order'])}\b|n't))"
+    )
 )
 """What follows these is dismissed."""
-_ALL_BEFORE = re.compile(
-    r"\b(?:so|hence|thus|then) (?:it|that|this) (?:is not|isn't|was not|wasn't|cannot be|can't be) (?:it|that|this|the (?:reason|cause))\b"
-    rf"|\b(?:so|hence|thus|then) (?:that|this|the) {_CONJECTURE} {one_of(_WORDS['not_holding'])}\b"
+_ALL_BEFORE = LatePattern(
+    lambda: (
+        r"\b(?:so|hence|thus|then) (?:it|that|this) (?:is not|isn't|was not|wasn't|cannot be|can't be)"
+        r" (?:it|that|this|the (?:reason|cause))\b"
+        rf"|\b(?:so|hence|thus|then) (?:that|this|the) {_CONJECTURE} {one_of(_WORDS['not_holding'])}\b"
+    )
 )
 """These dismiss what the sentence spoke of before them ("the clocks agree, so it isn't that")."""
 _PIECE = re.compile(r"[,;:()—\n]\s?|\.\s|\s(?:so|but|because|since|and|that)\s")
@@ -68,9 +76,9 @@ _WRONG = re.compile(r"wrong|mistaken", re.IGNORECASE)
 _HARMLESS = re.compile(r"\ban? (?:problem|issue)\Z")
 _TROUBLE = re.compile(r"\b(?:problem|issue|trouble|cause|reason)s?\b")
 _MONTHS = frozenset(stem(word) for word in MONTHS)
-_TAKES_BACK = re.compile(rf"\b{one_of(_WORDS['taking_back'])}\b")
-_TURNED = re.compile(rf"\b(?:(?<!a )(?<!the )(?<!an )wrong|held(?! responsible)|{one_of(_WORDS['held_once'])})\b")
-_SUSPECTED = re.compile(rf"\b(?:{one_of(_WORDS['suspecting'])}|is what \w+ed)\b")
+_TAKES_BACK = LatePattern(lambda: rf"\b{one_of(_WORDS['taking_back'])}\b")
+_TURNED = LatePattern(lambda: rf"\b(?:(?<!a )(?<!the )(?<!an )wrong|held(?! responsible)|{one_of(_WORDS['held_once'])})\b")
+_SUSPECTED = LatePattern(lambda: rf"\b(?:{one_of(_WORDS['suspecting'])}|is what \w+ed)\b")
 
 
 def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:

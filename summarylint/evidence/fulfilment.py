@@ -6,17 +6,18 @@ import re
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of
 from summarylint.model import Witness
 
 _WORDS = read_lexicon("progress")["fulfilment"]
-EDITED = re.compile(rf"\s*(?:ok[:,]? )?(?:the file \S+ has been {one_of(_WORDS['edited_file'])}|{one_of(_WORDS['edited'])}\b)")
+EDITED = LatePattern(lambda: rf"\s*(?:ok[:,]? )?(?:the file \S+ has been {one_of(_WORDS['edited_file'])}|{one_of(_WORDS['edited'])}\b)")
 """How a tool that edits files tells that it did; matched against lower case."""
 
-_CHANGES = re.compile(rf"\b{one_of(_WORDS['changing'])}\b")
-_TALK = re.compile(rf"\b{one_of(_WORDS['talking'])}\b(?: \w+){{0,6}}? (?:with |to )?(?P<who>[A-Z][a-z]+)\b")
-_ANNOUNCED = re.compile(rf"\W*(?:\w+[,:]? ){{0,3}}?{one_of(_WORDS['announcing'])}\b(?!\W*\?)")
+_CHANGES = LatePattern(lambda: rf"\b{one_of(_WORDS['changing'])}\b")
+_TALK = LatePattern(lambda: rf"\b{one_of(_WORDS['talking'])}\b(?: \w+){{0,6}}? (?:with |to )?(?P<who>[A-Z][a-z]+)\b")
+_ANNOUNCED = LatePattern(lambda: rf"\W*(?:\w+[,:]? ){{0,3}}?{one_of(_WORDS['announcing'])}\b(?!\W*\?)")
 _SPOKE = rf"\s{one_of(_WORDS['spoke'])}\b"
 
 

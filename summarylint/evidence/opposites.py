@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from summarylint.evidence.turns import terms_in
-from summarylint.language.late_pattern import PhrasePattern
+from summarylint.language.late_pattern import LatePattern, PhrasePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import expand, lowered, lowered_whole, one_of
 from summarylint.language.terms import placed_terms, stem
@@ -25,13 +25,15 @@ _QUOTED = re.compile(r"`[^`\n]+`|\"(?:[^\"\s]+ ?){1,4}\"|“(?:[^”\s]+ ?){1,4}
 _QUOTATION = re.compile(r"\"[^\"\n]+\"|“[^”\n]+”")
 
 _WORDS = read_lexicon("antonyms")
-DENYING = re.compile(
-    rf"\b\w+-free\b|n't\b|(?<![\w./:-])0(?![\w./:-])|\b{one_of(_WORDS['denying'])}\b|\b(?<!for ){one_of(_WORDS['lacking'])}\b"
-    rf"|\b(?:un(?!{one_of(_WORDS['no_un'])}|its?\b)\w{{3,}}|non-\w+|\w{{3,}}less)\b"
+DENYING = LatePattern(
+    lambda: (
+        rf"\b\w+-free\b|n't\b|(?<![\w./:-])0(?![\w./:-])|\b{one_of(_WORDS['denying'])}\b|\b(?<!for ){one_of(_WORDS['lacking'])}\b"
+        rf"|\b(?:un(?!{one_of(_WORDS['no_un'])}|its?\b)\w{{3,}}|non-\w+|\w{{3,}}less)\b"
+    )
 )
 """Words of the summary beside which nothing is taken for affirmed: it may say the denial in another way."""
 
-_BOUND = re.compile(rf"\W*{one_of(_WORDS['bounding'])}\b")
+_BOUND = LatePattern(lambda: rf"\W*{one_of(_WORDS['bounding'])}\b")
 
 
 def affirms(text: str, statement: Statement, start: int, end: int) -> bool:
@@ -71,7 +73,7 @@ class Pole:
     """Does a negation bear on it?"""
 
 
-_NEGATIVE = re.compile(rf"\b(?:{one_of(_WORDS['negative'])}|\w+n'?t)\b")
+_NEGATIVE = LatePattern(lambda: rf"\b(?:{one_of(_WORDS['negative'])}|\w+n'?t)\b")
 
 
 def may_oppose(text: str) -> bool:

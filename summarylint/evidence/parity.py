@@ -7,7 +7,6 @@ It does not matter which of the two denies.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -16,6 +15,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import Pole, holds_pole, poles, quoted_stretches, words
 from summarylint.evidence.polarity import latest_word
 from summarylint.evidence.turns import Matter, Turn, mentions, part_of
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.terms import placed_terms, stem
@@ -35,12 +35,12 @@ LEAST_SCORE = 0.4
 
 _WORDS = read_lexicon("parity")
 _OPERATOR = one_of(_WORDS["operators"])
-_NEGATED = re.compile(rf"\b{_OPERATOR}(?:n't| not)\b|\b{one_of(_WORDS['negated'])}\b")
-_FINITE = re.compile(rf"\b{_OPERATOR}\b")
-_DENIES_OTHERWISE = re.compile(rf"\b{one_of(_WORDS['denying_otherwise'])}\b|n't\b")
-_PARTS = re.compile(rf"[,;:()—]\s|\s-\s|\s{one_of(_WORDS['parting'])}\s")
-_LIMITS = re.compile(rf"\b{one_of(_WORDS['limits'])}\b")
-_ORDERS = re.compile(rf"\W*(?:{one_of(_WORDS['before_orders'])}\s)*{one_of(_WORDS['orders'])}\b")
+_NEGATED = LatePattern(lambda: rf"\b{_OPERATOR}(?:n't| not)\b|\b{one_of(_WORDS['negated'])}\b")
+_FINITE = LatePattern(lambda: rf"\b{_OPERATOR}\b")
+_DENIES_OTHERWISE = LatePattern(lambda: rf"\b{one_of(_WORDS['denying_otherwise'])}\b|n't\b")
+_PARTS = LatePattern(lambda: rf"[,;:()—]\s|\s-\s|\s{one_of(_WORDS['parting'])}\s")
+_LIMITS = LatePattern(lambda: rf"\b{one_of(_WORDS['limits'])}\b")
+_ORDERS = LatePattern(lambda: rf"\W*(?:{one_of(_WORDS['before_orders'])}\s)*{one_of(_WORDS['orders'])}\b")
 _IDLE = frozenset(stem(word) or word for word in (*words("vague"), *words("fleeting")))
 """Terms that say when or how much, and nothing of what."""
 

@@ -10,6 +10,7 @@ from summarylint.evidence.dues import OLD_SPANS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.progress_words import deeds_in
 from summarylint.evidence.turns import at_order, part_of
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of, whole_words
 from summarylint.language.terms import terms
@@ -19,11 +20,13 @@ _THINGS = r"(?:[a-z-]+ )?(?!questions\b)(?:work|[a-z-]+s)"
 """The noun of what is left, whatever it is, with one word before it ("database migrations"); a question is no work."""
 
 _WORDS = read_lexicon("remainder")
-_OPENS = re.compile(
-    rf"\W*(?:(?:the |some |all )?{one_of(_WORDS['left_before'])}(?: {_THINGS})?"
-    rf"|(?:the |some |\d+ )?{_THINGS} {one_of(_WORDS['left_behind'])}"
-    rf"|{one_of(_WORDS['left'])}|what(?:'s| is)? (?:still )?{one_of(_WORDS['what_is_left'])})"
-    r"(?:\s*\([^()\n]*\))?\W*$"
+_OPENS = LatePattern(
+    lambda: (
+        rf"\W*(?:(?:the |some |all )?{one_of(_WORDS['left_before'])}(?: {_THINGS})?"
+        rf"|(?:the |some |\d+ )?{_THINGS} {one_of(_WORDS['left_behind'])}"
+        rf"|{one_of(_WORDS['left'])}|what(?:'s| is)? (?:still )?{one_of(_WORDS['what_is_left'])})"
+        r"(?:\s*\([^()\n]*\))?\W*$"
+    )
 )
 """A line that announces what is left."""
 

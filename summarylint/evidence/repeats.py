@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.turns import Matter, Turn, at_order
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.prose import is_command
@@ -28,14 +29,18 @@ LONGEST_COMMAND = 400
 
 _WORDS = read_lexicon("changes")
 _WELL = one_of(_WORDS["well"])
-_WRITE = re.compile(rf"(?P<head>.*\b{one_of(_WORDS['setting'])}\b.*[\s=])(?P<value>[\w.:%/-]+)\s*\Z")
-_ROW = re.compile(
-    r"^[ \t]{0,8}(?P<name>(?=[\w.-]{0,60}\d)[\w.-]{1,80})[ \t][^\n]{0,160}?"
-    rf"(?:(?P<well>\b{_WELL}\b)|(?P<amiss>\b{one_of(_WORDS['amiss'])}\b))",
+_WRITE = LatePattern(lambda: rf"(?P<head>.*\b{one_of(_WORDS['setting'])}\b.*[\s=])(?P<value>[\w.:%/-]+)\s*\Z")
+_ROW = LatePattern(
+    lambda: (
+        r"^[ \t]{0,8}(?P<name>(?=[\w.-]{0,60}\d)[\w.-]{1,80})[ \t][^\n]{0,160}?"
+        rf"(?:(?P<well>\b{_WELL}\b)|(?P<amiss>\b{one_of(_WORDS['amiss'])}\b))"
+    ),
     re.MULTILINE,
 )
-_TOLD_WELL = re.compile(rf"\b{one_of(_WORDS['running_things'])}\b[^.;\n]{{0,30}}?\b(?:is|are)\s(?:all |both |now |up and )*{_WELL}\b")
-_TOLD_AMISS = re.compile(rf"\b{one_of(_WORDS['told_amiss'])}\b")
+_TOLD_WELL = LatePattern(
+    lambda: rf"\b{one_of(_WORDS['running_things'])}\b[^.;\n]{{0,30}}?\b(?:is|are)\s(?:all |both |now |up and )*{_WELL}\b"
+)
+_TOLD_AMISS = LatePattern(lambda: rf"\b{one_of(_WORDS['told_amiss'])}\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from summarylint.evidence.figures import quantities_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.supersession import tells_history
 from summarylint.evidence.turns import Matter, Turn, asserts, part_of
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.likeness import same_identifier
 from summarylint.language.phrases import lowered, one_of
@@ -35,7 +36,7 @@ SAID = 0.8
 DAY = len("-09-10")
 """Code points of a month and a day in a date value."""
 
-_CHANGE = re.compile(rf"\b{one_of(read_lexicon('changes')['changed'])}\b[^.;\n]{{0,40}}\bfrom ")
+_CHANGE = LatePattern(lambda: rf"\b{one_of(read_lexicon('changes')['changed'])}\b[^.;\n]{{0,40}}\bfrom ")
 _CHANGED = re.compile(rf"{_CHANGE.pattern}(?:the |about )?\Z")
 _INTO = re.compile(r"[^.;,\n]{0,24}?(?:\bto|->|→)\s(?:the |about )?[^.;,\n]{0,16}\Z")
 _NAMES = ("hash", "ticket", "host", "host-port", "ipv4", "ref", "image", "uuid", "number-id", "path", "file-name", "version", "url")

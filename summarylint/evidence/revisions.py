@@ -16,6 +16,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.slots import slot_terms
 from summarylint.evidence.supersession import tells_history
 from summarylint.evidence.turns import Matter, Turn, asserts, at_order, rare
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.quantity_likeness import same_quantity
@@ -28,10 +29,10 @@ NEAREST = 2
 """The nearest terms of a value, of which the corrected statement has to hold one."""
 
 _WORDS = read_lexicon("changes")
-_FORMER = re.compile(rf"\s*\(?(?:{one_of(_WORDS['former'])})\s+(?:at |still )?\Z")
-_FORMERLY = re.compile(rf"\((?:{one_of(_WORDS['former'])})\s+(?:at |still )?\W?\d")
-_CORRECTS = re.compile(rf"(?:\A|[.;:!\n] ?)\W*(?:{one_of(_WORDS['before_corrections'])}\W+)*{one_of(_WORDS['correcting'])}(?!\w)")
-_NOW = re.compile(rf"\b{one_of(_WORDS['from_now'])}(?=\W|\Z)")
+_FORMER = LatePattern(lambda: rf"\s*\(?(?:{one_of(_WORDS['former'])})\s+(?:at |still )?\Z")
+_FORMERLY = LatePattern(lambda: rf"\((?:{one_of(_WORDS['former'])})\s+(?:at |still )?\W?\d")
+_CORRECTS = LatePattern(lambda: rf"(?:\A|[.;:!\n] ?)\W*(?:{one_of(_WORDS['before_corrections'])}\W+)*{one_of(_WORDS['correcting'])}(?!\w)")
+_NOW = LatePattern(lambda: rf"\b{one_of(_WORDS['from_now'])}(?=\W|\Z)")
 _FIGURE = re.compile(r"\d")
 _UNCOMPARED = ("line", "ordinal", "range", "version", "dimension", "timestamp")
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 from summarylint.evidence.calls import command_of, kind_of_call
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
-from summarylint.language.late_pattern import PhrasePattern
+from summarylint.language.late_pattern import LatePattern, PhrasePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of, whole_words
 from summarylint.language.prose import is_command
@@ -40,12 +40,12 @@ _WELL = re.compile(
     r"\b\d+ (?:tests? )?(?:passed|passing)\b|\b0 (?:failed|failures|errors|problems|vulnerabilities)\b|\bsuccess(?:ful|fully)?\b"
     r"|\bno (?:issues|errors|problems)\b|^\W*(?:ok|done|passed)\b|\bapply complete\b|\bfinished\b"
 )
-_AMISS = re.compile(rf"\b{one_of(_WORDS['amiss'])}\b")
+_AMISS = LatePattern(lambda: rf"\b{one_of(_WORDS['amiss'])}\b")
 _PART = re.compile(r"\b(\d{1,6}) ?(?:of|/|out of)(?: the)? ?(\d{1,6})\b")
 _WARNS = re.compile(r"\W*warn(?:ing)?\b")
 """A warning speaks of errors without one."""
 
-_UNENDED = re.compile(rf"\b{one_of(_WORDS['unended'])}\W*$")
+_UNENDED = LatePattern(lambda: rf"\b{one_of(_WORDS['unended'])}\W*$")
 
 
 @dataclass(frozen=True, slots=True)

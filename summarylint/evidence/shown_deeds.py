@@ -8,6 +8,7 @@ from summarylint.evidence.deed_matter import ToldDeed
 from summarylint.evidence.outcomes import outcome_of, sign_of_failure
 from summarylint.evidence.progress_words import deeds_in, lexicon, plan_in, prepares, unfinished_in
 from summarylint.evidence.turns import speaks, terms_in
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.prose import is_command
 from summarylint.language.segment import clauses
@@ -23,8 +24,8 @@ WHOLE = 0.9
 SHOWS = 0.34
 """The part by which a past tense or an output shows the deed: less than a plan needs, since a wrong finding costs more."""
 
-WEEKDAY = re.compile(rf"\b(?:on|for|by|until) {one_of(_WORDS['weekdays'])}\b")
-WAITS = re.compile(rf"\b{one_of(_WORDS['waiting'])}\b")
+WEEKDAY = LatePattern(lambda: rf"\b(?:on|for|by|until) {one_of(_WORDS['weekdays'])}\b")
+WAITS = LatePattern(lambda: rf"\b{one_of(_WORDS['waiting'])}\b")
 _REHEARSED = re.compile(r"\bdry[- ]run\b")
 _WOULD = re.compile(r"\bdry[- ]?(?:run)?\b|--dry|\bwould\b")
 
@@ -34,7 +35,7 @@ _RIGHT = re.compile(r"\bshould\b|\bpropose[sd]\b")
 _NORM = re.compile(r"\bshould(?! (?:be|get)\b)|\bpropose[sd]\b")
 """The same, but for a verb that "should be" done to something."""
 
-_PUTS_OFF = re.compile(rf"^\W*(?:{one_of(_WORDS['before_orders'])}\W+)*{one_of(_WORDS['putting_off'])}\b")
+_PUTS_OFF = LatePattern(lambda: rf"^\W*(?:{one_of(_WORDS['before_orders'])}\W+)*{one_of(_WORDS['putting_off'])}\b")
 _SELF = re.compile(r"\b(?:i|we)\b")
 _READY = re.compile(r"\bready (?:for \w+ to|to)\b|\b(?:is|are|am) to \w|\bnot (?:yet )?(?:started|begun|done)\b")
 

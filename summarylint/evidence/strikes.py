@@ -17,6 +17,7 @@ from summarylint.evidence.opposites import DENYING
 from summarylint.evidence.polarity import latest_word
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of, rare
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.terms import stem, terms
@@ -33,27 +34,33 @@ MOST_STRUCK = 3
 
 _WORDS = read_lexicon("strikes")
 _TO = r"[,.;:!?)\n]|$"
-_STRIKE = re.compile(
-    rf"(?:^|[,;:.(—]\s*|\s{one_of(_WORDS['leads'])}\s)(?P<word>{one_of(_WORDS['strikes'])})\s(?!{one_of(_WORDS['no_strike'])}\b)"
-    rf"(?P<struck>(?:[\w./'-]+ ?){{1,5}}?)(?=\s*(?:{_TO}|\b{one_of(_WORDS['ends'])}\b))",
+_STRIKE = LatePattern(
+    lambda: (
+        rf"(?:^|[,;:.(—]\s*|\s{one_of(_WORDS['leads'])}\s)(?P<word>{one_of(_WORDS['strikes'])})\s(?!{one_of(_WORDS['no_strike'])}\b)"
+        rf"(?P<struck>(?:[\w./'-]+ ?){{1,5}}?)(?=\s*(?:{_TO}|\b{one_of(_WORDS['ends'])}\b))"
+    ),
     re.MULTILINE,
 )
-_CORRECTED = re.compile(
-    rf"(?P<right>[\w./-]*\w), not (?:the )?(?!{one_of(_WORDS['no_correction'])}\b)"
-    r"(?P<wrong>[\w./-]*[a-z_][\w./-]*?)(?=[.,;:!?)]*(?:\s|\Z))"
+_CORRECTED = LatePattern(
+    lambda: (
+        rf"(?P<right>[\w./-]*\w), not (?:the )?(?!{one_of(_WORDS['no_correction'])}\b)"
+        r"(?P<wrong>[\w./-]*[a-z_][\w./-]*?)(?=[.,;:!?)]*(?:\s|\Z))"
+    )
 )
 """One name put right by another ("the PR goes against next, not main")."""
-_DROPPED = re.compile(
-    rf"(?:^|[,;:.(—]\s*|\s{one_of(_WORDS['dropping_leads'])}\s)(?P<word>{one_of(_WORDS['dropping'])})\s"
-    rf"(?:(?:the|that|this|my|any)\s)?(?!{one_of(_WORDS['no_name'])}\b)"
-    rf"(?P<struck>(?:[\w./'-]+ ?){{1,4}}?)(?:\s?{one_of(_WORDS['empty_nouns'])})?(?=\s*(?:{_TO}|\b{one_of(_WORDS['dropping_ends'])}\b))",
+_DROPPED = LatePattern(
+    lambda: (
+        rf"(?:^|[,;:.(—]\s*|\s{one_of(_WORDS['dropping_leads'])}\s)(?P<word>{one_of(_WORDS['dropping'])})\s"
+        rf"(?:(?:the|that|this|my|any)\s)?(?!{one_of(_WORDS['no_name'])}\b)"
+        rf"(?P<struck>(?:[\w./'-]+ ?){{1,4}}?)(?:\s?{one_of(_WORDS['empty_nouns'])})?(?=\s*(?:{_TO}|\b{one_of(_WORDS['dropping_ends'])}\b))"
+    ),
     re.MULTILINE,
 )
 """A wish taken back by name ("scrap the dark mode thing", "forget paging")."""
-_AS_ASKED = re.compile(rf"\b{one_of(_WORDS['as_asked'])}\b")
-_TELLS_DROPPED = re.compile(rf"\b{one_of(_WORDS['tells_dropped'])}\b")
+_AS_ASKED = LatePattern(lambda: rf"\b{one_of(_WORDS['as_asked'])}\b")
+_TELLS_DROPPED = LatePattern(lambda: rf"\b{one_of(_WORDS['tells_dropped'])}\b")
 _VERBS_OF_USE = frozenset(stem(word) or word for word in _WORDS["use"])
-_INCLUDES = re.compile(rf"\b{one_of(_WORDS['includes'])} (?P<what>(?:[\w./'-]+ ?){{1,4}})")
+_INCLUDES = LatePattern(lambda: rf"\b{one_of(_WORDS['includes'])} (?P<what>(?:[\w./'-]+ ?){{1,4}})")
 _INCLUDED = re.compile(r"(?P<what>(?:[\w./'-]+ ){1,3})(?:(?:is|are|was|were) )?(?:included|as well)\b")
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.turns import at_order, pieces, terms_in
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import expand, lowered, lowered_whole, one_of
 from summarylint.language.segment import clauses
@@ -47,7 +48,7 @@ class Unknown:
 
 
 @lru_cache(maxsize=1)
-def patterns() -> dict[str, re.Pattern[str]]:
+def patterns() -> dict[str, LatePattern]:
     """Return the lists of the lexicon as patterns over lower-cased text; "denied" joins two of them, "any" all that make an unknown."""
     data = read_lexicon("unknowns")
     found = {key: rf"(?<![\w'-]){one_of(data[key])}(?![\w-])" for key in _LISTS}
@@ -56,7 +57,7 @@ def patterns() -> dict[str, re.Pattern[str]]:
     found["leaving_open"] += _UNDONE
     found["denied"] = rf"(?<![\w'-]){one_of(data['denying'])}{_BETWEEN} {one_of(data['examining'])}(?![\w-])"
     found["any"] = "|".join(found[key] for key in _KINDS)
-    return {key: re.compile(pattern) for key, pattern in found.items()}
+    return {key: LatePattern(partial(found.__getitem__, key)) for key in found}
 
 
 def unknowns(ledger: Ledger) -> Mapping[int, tuple[Unknown, ...]]:
@@ -83,8 +84,7 @@ def parting() -> frozenset[str]:
 
 
 def _unknowns_at(ledger: Ledger, order: int) -> tuple[Unknown, ...]:
-    low = lowered(ledger.text(order))
-    if not patterns()["any"].search(low) or _stems().isdisjoint(ledger.terms[order]):
+    if _stems().isdisjoint(ledger.terms[order]) or not patterns()["any"].search(low := lowered(ledger.text(order))):
         return ()  # a denial alone ("they do not") is too little to tell that anything was looked for
     found = at_order(ledger, order)
     if found.span.kind in ("tool_call", "thinking") or found.span.role in ("system", "summary") or is_summariser_prompt(found.span):

@@ -18,6 +18,7 @@ from summarylint.evidence.outcomes import sign_of_failure
 from summarylint.evidence.progress_words import deeds_in, lexicon, nothing_yet, phrases, plan_in, proposed_in
 from summarylint.evidence.shown_deeds import SHARE, WAITS, WEEKDAY, is_call_of, is_output_of, lies_ahead, rehearsed, shows
 from summarylint.evidence.turns import Matter, Turn, at_order, rare, speaks, terms_in
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.phrases import lowered, lowered_whole, one_of
 from summarylint.language.segment import clauses
 from summarylint.language.stance import heading_stance
@@ -45,11 +46,11 @@ LONG_AFTER = 12
 """Calls and outputs behind a plan from which on its fulfilment may stand in code that shares no word with it."""
 
 _WORDS = lexicon()["unperformed"]
-_PROMISES = re.compile(rf"\b{one_of(_WORDS['promising'])}\b|['’]ll\b", re.IGNORECASE)
+_PROMISES = LatePattern(lambda: rf"\b{one_of(_WORDS['promising'])}\b|['’]ll\b", re.IGNORECASE)
 _COMMA = re.compile(r",\s")
-_ANSWER = re.compile(rf"^\W*(?:{one_of(_WORDS['before_answers'])}\W+)*(?:\w+ed|{one_of(_WORDS['answering'])})\b")
+_ANSWER = LatePattern(lambda: rf"^\W*(?:{one_of(_WORDS['before_answers'])}\W+)*(?:\w+ed|{one_of(_WORDS['answering'])})\b")
 
-_OUTPUT = re.compile(rf"\b{one_of(_WORDS['printing'])}\b")
+_OUTPUT = LatePattern(lambda: rf"\b{one_of(_WORDS['printing'])}\b")
 """What an answer or an output says of the deed just asked for, whatever that was."""
 
 

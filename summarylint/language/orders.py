@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.limits import find_limit
 from summarylint.language.order_clauses import NO_NOUN, OPENING, clauses, opens_order, order_phrases, order_words, reports_back
@@ -47,61 +48,68 @@ def _not_behind(entry: str, before: str = "", behind: str = "") -> str:
     return "".join(rf"(?<!{before}{word}{behind})" for word in read_lexicon("orders")["clauses"][entry])
 
 
-_NEEDED = re.compile(rf"\b{_any('needed')}\b")
+_NEEDED = LatePattern(lambda: rf"\b{_any('needed')}\b")
 _SENTENCE = re.compile(r"[^.!?;\n]+(?:[.!?](?=[\w/])[^.!?;\n]*)*[.!?]*")
-_DESCRIBED = re.compile(rf"^{_any('describing')}\b|^{_any('describing_subjects')}(?:'\w+)?\s")
-_NOT = re.compile(rf"{_any('barring')}\s+(?:{_any('barring_adverbs')}\s+)?(?P<verb>[a-z'-]+)")
-_NOBODY = re.compile(rf"(?:{_any('barring_subjects')}|none of \w+)\s+(?:else\s+|that\s+)?(?:ever\s+)?(?P<next>[a-z]+)")
-_NOTHING_OF = re.compile(rf"(?:nothing|none) (?:(?:ever )?(?:\w+ed|{_any('barred_deeds')})\b(?! {_any('so_far')})|{_any('barred_about')} )")
+_DESCRIBED = LatePattern(lambda: rf"^{_any('describing')}\b|^{_any('describing_subjects')}(?:'\w+)?\s")
+_NOT = LatePattern(lambda: rf"{_any('barring')}\s+(?:{_any('barring_adverbs')}\s+)?(?P<verb>[a-z'-]+)")
+_NOBODY = LatePattern(lambda: rf"(?:{_any('barring_subjects')}|none of \w+)\s+(?:else\s+|that\s+)?(?:ever\s+)?(?P<next>[a-z]+)")
+_NOTHING_OF = LatePattern(
+    lambda: rf"(?:nothing|none) (?:(?:ever )?(?:\w+ed|{_any('barred_deeds')})\b(?! {_any('so_far')})|{_any('barred_about')} )"
+)
 """What is barred without a verb ("nothing about money", "nothing thrown away before June")."""
-_QUALIFIED = re.compile(rf"(?:{_any('narrowing')}|[a-z]+ing)$")
+_QUALIFIED = LatePattern(lambda: rf"(?:{_any('narrowing')}|[a-z]+ing)$")
 """After "nobody": the first word of what narrows it down ("nobody of the crew", "nothing containing nuts")."""
 
 LONGEST_QUALIFIER = 5
 """Words that may stand between "nobody" and its verb."""
 
-_MUST = re.compile(rf"(?:\b(?P<who>[\w'\"-]+)\s+)?\b{_any('obliging')}\s+(?P<next>be\s+\w+|have\s+\w+|[a-z]+)")
+_MUST = LatePattern(lambda: rf"(?:\b(?P<who>[\w'\"-]+)\s+)?\b{_any('obliging')}\s+(?P<next>be\s+\w+|have\s+\w+|[a-z]+)")
 _EPISTEMIC = re.compile(r"be (?:the|a|an|some|because|something|why)\b|have \w+(?:ed|en|ne)\b")
 """After "must": a guess about what is so, and no order."""
-_LASTING = re.compile(rf"^always\b|\b{_any('lasting')}\b")
-_CAUSE = re.compile(rf"only {_any('only_told')}\b")
+_LASTING = LatePattern(lambda: rf"^always\b|\b{_any('lasting')}\b")
+_CAUSE = LatePattern(lambda: rf"only {_any('only_told')}\b")
 _ONLY = re.compile(r"\bonly\b|\bnothing else\b|\bnothing but\b")
-_EACH = re.compile(rf"{_not_behind('asking_each', behind=' ')}\b(?:every|each|any)\s+(?!{_any('each_idioms')}\b)\w+")
-_SAID_NO = re.compile(rf"\b{_any('saying_no')}\s+(?=(?:no|nothing|never|not to|nobody|hands off|stay away|keep away|leave)\s)")
-_URGED = re.compile(rf"\b{_any('urging')}\b|!")
-_STAYS = re.compile(rf"\b{_not_behind('staying_otherwise', behind=' ')}(?:stays|stay|remains)\s+(?!{_any('stay_idioms')}\b)[a-z_\d<\"'`]")
-_KEEP = re.compile(rf"(?:keep|leave)\s+(?!{_any('keep_idioms')}\b)\S")
-_CONTRAST = re.compile(_not_behind("no_contrast", before=r"\b") + r",?\s+not\s+(?:the |a )?[\w-]+$")
-_BARRED_BEFORE = re.compile(rf"\b{_any('no_longer_barring')}\s+(?:\w+\s+)?{_any('barring_states')}\b")
+_EACH = LatePattern(lambda: rf"{_not_behind('asking_each', behind=' ')}\b(?:every|each|any)\s+(?!{_any('each_idioms')}\b)\w+")
+_SAID_NO = LatePattern(lambda: rf"\b{_any('saying_no')}\s+(?=(?:no|nothing|never|not to|nobody|hands off|stay away|keep away|leave)\s)")
+_URGED = LatePattern(lambda: rf"\b{_any('urging')}\b|!")
+_STAYS = LatePattern(
+    lambda: rf"\b{_not_behind('staying_otherwise', behind=' ')}(?:stays|stay|remains)\s+(?!{_any('stay_idioms')}\b)[a-z_\d<\"'`]"
+)
+_KEEP = LatePattern(lambda: rf"(?:keep|leave)\s+(?!{_any('keep_idioms')}\b)\S")
+_CONTRAST = LatePattern(lambda: _not_behind("no_contrast", before=r"\b") + r",?\s+not\s+(?:the |a )?[\w-]+$")
+_BARRED_BEFORE = LatePattern(lambda: rf"\b{_any('no_longer_barring')}\s+(?:\w+\s+)?{_any('barring_states')}\b")
 """What bars nothing now ("the archive was off limits last year")."""
-_RATHER_NOT = re.compile(rf"\b{_any('rather_not')}\b")
-_VERBLESS = re.compile(rf"(?:a single|one|a separate) [\w-]+ {_any('for_each')} \w+|(?:[\w-]+ ){{1,4}}{_any('everywhere')}\W*$")
+_RATHER_NOT = LatePattern(lambda: rf"\b{_any('rather_not')}\b")
+_VERBLESS = LatePattern(lambda: rf"(?:a single|one|a separate) [\w-]+ {_any('for_each')} \w+|(?:[\w-]+ ){{1,4}}{_any('everywhere')}\W*$")
 """A bound without a verb ("one commit per package", "formal address throughout")."""
 
-_FRAGMENT = re.compile(rf"only\s|(?:never|not) {_any('fragments')}\b")
+_FRAGMENT = LatePattern(lambda: rf"only\s|(?:never|not) {_any('fragments')}\b")
 """What narrows down a thing told before, and orders nothing."""
 
 _SHOULD_NOT = re.compile(r"\bshould(?:n't| not| never)\b")
-_PROHIBITED = re.compile(rf"\b{_any('denying')}\b")
+_PROHIBITED = LatePattern(lambda: rf"\b{_any('denying')}\b")
 _LEAVE_OUT = re.compile(r"leave (?:[\w'-]+ ){1,5}out\b")
 """One thing to be taken out, and no lasting bound."""
 
 _IS_SO = re.compile(r"\b(?:is|are|was|were)\b(?! to\b)")
-_CONDITION = re.compile(rf"\b{_any('ending')}\b")
-_FINITE = re.compile(rf"\b{_any('telling')}\b")
+_CONDITION = LatePattern(lambda: rf"\b{_any('ending')}\b")
+_FINITE = LatePattern(lambda: rf"\b{_any('telling')}\b")
 _FINITE_VERB = re.compile(rf"{_FINITE.pattern}|(?<!^)\b[a-z]{{3,}}(?:s|ed)\b")
 _TAGGED = re.compile(r"\s*<(?!user|request|task|prompt|message)[a-z][\w-]*>")
 """A message that opens with a tag was put together by the harness: a file it read, a command it ran."""
 
-_NO_REQUEST = re.compile(rf"[a-z]+(?:[/=.:]|\s*\(|\s+(?:{_any('no_request')}|\d[\d.]*)(?:\s|$)|\s*,)")
-_AS_YOU_LIKE = re.compile(rf"\b{_any('as_you_like')}\b")
-_GO_ON = re.compile(rf"{_any('go_on')}(?: {_any('go_on_tails')})*\W*")
+_NO_REQUEST = LatePattern(lambda: rf"[a-z]+(?:[/=.:]|\s*\(|\s+(?:{_any('no_request')}|\d[\d.]*)(?:\s|$)|\s*,)")
+_AS_YOU_LIKE = LatePattern(lambda: rf"\b{_any('as_you_like')}\b")
+_GO_ON = LatePattern(lambda: rf"{_any('go_on')}(?: {_any('go_on_tails')})*\W*")
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6} [^\n]+|\**(?:\d+\. )?[^\n*:.]{3,60}\**:\**[ \t]*)$", re.M)
 _QUOTED = re.compile(r"\"[^\"\n]{25,}\"|“[^”\n]{25,}”|```.*?```|^[ \t]*>.*$", re.S | re.M)
-_REPORTED = re.compile(
-    rf"^[\s>*•–-]*(?:(?:{_any('report_kinds')} )?{_any('report_labels')}(?: (?:of|by|from) [^:]{{0,40}})?"
-    rf"|{_any('report_labels_of_persons')}\**):\s*"
-    rf"|\b(?:the )?{_any('report_persons')}\s+(?:{_any('report_adverbs')} )*(?P<said>{_any('report_verbs')})\b(?:\s+(?:to|that|for))?\s*"
+_REPORTED = LatePattern(
+    lambda: (
+        rf"^[\s>*•–-]*(?:(?:{_any('report_kinds')} )?{_any('report_labels')}(?: (?:of|by|from) [^:]{{0,40}})?"
+        rf"|{_any('report_labels_of_persons')}\**):\s*"
+        rf"|\b(?:the )?{_any('report_persons')}\s+(?:{_any('report_adverbs')} )*(?P<said>{_any('report_verbs')})\b"
+        r"(?:\s+(?:to|that|for))?\s*"
+    )
 )
 
 

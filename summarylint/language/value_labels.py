@@ -14,7 +14,7 @@ from typing import Literal
 
 from summarylint.language.late_pattern import LatePattern, PhrasePattern
 from summarylint.language.lexicon import read_lexicon
-from summarylint.language.phrases import expand, lowered_whole, one_of
+from summarylint.language.phrases import any_phrase, expand, lowered_whole
 
 Strength = Literal["vague", "serial", "indefinite", "definite"]
 
@@ -37,7 +37,7 @@ _WORD = re.compile(r"[a-z][a-z'-]*\s+")
 _NOUN = re.compile(rf"(?P<noun>{_NOUNS})(?:s|es)?(?![\w'’/:.-]\w|\w|-)")
 MOST_MODIFIERS = 3
 """Words that may stand between the determiner and its noun."""
-_KEPT_BACK = LatePattern(lambda: rf"\s+(?:{one_of(_DATA['kept_back'])})\b")
+_KEPT_BACK = LatePattern(lambda: rf"\s+{any_phrase(_DATA['kept_back'])}\b")
 """Behind the noun: where its value was told ("the version the user named")."""
 _LIST = re.compile(
     r"(?P<head>\b(?:several|some|various|the|a set of|a number of|a few)\s+(?:[a-z-]+\s+){0,2}[a-z-]+\s*|(?<![a-z-])\b[a-z-]+\s*)?"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from summarylint.language.late_pattern import PhrasePattern
+from summarylint.language.late_pattern import LatePattern, PhrasePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.terms import stopwords
@@ -55,6 +55,9 @@ _BETWEEN = (
 )
 """Words between who says it and the verb."""
 
+_SOURCE_LEAD = re.compile(r"(?<![\w-])(?:[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per|[Hh]eard from|[Tt]old by)\s+")
+"""What stands before the one whose word it is."""
+
 _PARTIES = frozenset({"i", "we", "you", "me", "us", "user", "users", "assistant", "assistants"})
 
 
@@ -89,7 +92,8 @@ def phrases(entry: str) -> PhrasePattern:
 
 
 @lru_cache(maxsize=1)
-def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _reports() -> tuple[LatePattern, LatePattern]:
+    """Who is told to say it: before the verb, and behind "according to" and its like."""
     verbs, people, papers = ("|".join(sorted(words(entry), key=len, reverse=True)) for entry in ("reporting", "persons", "documents"))
     trades = rf"[a-z]{{2,}}(?:{'|'.join(words('person_endings'))})"
     kinds = rf"(?:(?P<person>{people}|{trades})|(?P<paper>{papers}))"
@@ -107,11 +111,11 @@ def _reports() -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"(?:{verbs})\b|(?P<rule>{rules})\b|(?<=[Tt]hey )(?:{plural})\b|"
         rf"(?<=[a-rt-z]s )(?:{plural})\b|{answers}|(?:{sure}) (?=that\b|it\b|the\b)"
     )
-    tells = re.compile(rf"(?<![\w-]){who}{between},?\s+(?P<verb>{told})")
     source = rf"(?P<who>{noun}|{_NAME}|[\w'’ -]{{2,40}}?(?=,))"
-    leads = r"[Aa]ccording to|[Aa]s (?:reported|stated|told|claimed) by|[Aa]s per|[Hh]eard from|[Tt]old by"
-    against = re.compile(rf"(?<![\w-])(?:{leads})\s+{source}")
-    return tells, against
+    return (
+        LatePattern(lambda: rf"(?<![\w-]){who}{between},?\s+(?P<verb>{told})"),
+        LatePattern(lambda: rf"{_SOURCE_LEAD.pattern}{source}"),
+    )
 
 
 @lru_cache(maxsize=1)
@@ -147,7 +151,7 @@ def reported(text: str, start: int, end: int) -> Iterator[Voice]:
     if heard:
         at = start + heard.end()
         yield Voice("somebody", "person", start + heard.start(), at, (at, _stop(text, at, end)), "say")
-    for match in against.finditer(text, start, end):
+    for match in against.finditer(text, start, end) if _SOURCE_LEAD.search(text, start, end) else ():
         if _own(match["who"]):
             continue
         yield Voice(match["who"], "document" if match["paper"] else "person", match.start(), match.end(), (start, end))
@@ -310,7 +314,8 @@ class Act:
 
 
 @lru_cache(maxsize=1)
-def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
+def _acts() -> list[tuple[LatePattern, LatePattern, str]]:
+    """The patterns of acts by kind, those that name it last first; before each a pattern of the words without which it matches nothing."""
     people = "|".join(sorted(words("persons"), key=len, reverse=True))
     trades = rf"[a-z]{{2,}}(?:{'|'.join(words('person_endings'))})"
     noun = rf"(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Aa]ll|[Bb]oth)\s+(?:[\w-]+\s+){{0,2}}(?:{people}|{trades})s?"
@@ -318,21 +323,27 @@ def _acts() -> tuple[tuple[re.Pattern[str], str], ...]:
     person = rf"(?P<who>(?<![\w'-])(?:{user}|{noun}|{_NAME}))"
     aside = r"(?:,[^,.;:()\n]{2,60},| \([^()\n]*\)|,? who)?"
     adverbs = rf"(?:\s+(?:{'|'.join(words('act_adverbs'))}))*"
-    consents = "|".join([*sorted(words("consenting"), key=len, reverse=True), *(re.escape(p) for p in lexicon()["consenting_phrases"])])
     simple = {
-        "consent": consents,
-        "reply": "|".join(words("replying")),
-        "request": "|".join(words("requesting")),
-        "telling": "|".join(sorted(words("telling") | words("deeds"))),
+        "consent": [*sorted(words("consenting"), key=len, reverse=True), *lexicon()["consenting_phrases"]],
+        "reply": words("replying"),
+        "request": words("requesting"),
+        "telling": sorted(words("telling") | words("deeds")),
     }
     joined = r"(?:\s[^.;:,\n]{1,60}?\sand)?"  # "the publisher likes it and has accepted it"
-    found = [(re.compile(rf"{person}{aside}{joined}{adverbs}\s+(?P<verb>{verbs})\b"), kind) for kind, verbs in simple.items()]
-    passive = rf"(?P<verb>(?i:{'|'.join(words('passives'))}|signed off))\s+by\s+{person}"
-    found.append((re.compile(passive), "passive"))
     nouns = one_of(lexicon()["consent_nouns"])
-    found.append((re.compile(rf"\b(?P<verb>[Ww]ith|[Oo]n|has|have|had|got|received|under)\s+{person}['’]s?\s+{nouns}\b"), "noun"))
-    found.append((re.compile(rf"\b{nouns}\s+(?P<verb>from|by|of)\s+{person}"), "noun"))
-    return tuple(found)
+    some_noun, passives = LatePattern(lambda: nouns), "|".join(words("passives"))
+    having = r"(?P<verb>[Ww]ith|[Oo]n|has|have|had|got|received|under)"
+
+    def told(verbs: Collection[str]) -> LatePattern:
+        written = "|".join(map(re.escape, verbs))
+        return LatePattern(lambda: rf"{person}{aside}{joined}{adverbs}\s+(?P<verb>{written})\b")
+
+    return [
+        (LatePattern(lambda: r"\sby\s"), LatePattern(lambda: rf"(?P<verb>(?i:{passives}|signed off))\s+by\s+{person}"), "passive"),
+        (some_noun, LatePattern(lambda: rf"\b{having}\s+{person}['’]s?\s+{nouns}\b"), "noun"),
+        (some_noun, LatePattern(lambda: rf"\b{nouns}\s+(?P<verb>from|by|of)\s+{person}"), "noun"),
+        *((PhrasePattern(verbs, lambda group: rf"\s{group}\b"), told(verbs), kind) for kind, verbs in simple.items()),
+    ]
 
 
 @lru_cache(maxsize=1)
@@ -347,8 +358,8 @@ def acts(text: str, start: int, end: int) -> Iterator[Act]:
     if not _act_words().search(lowered(text[start:end])):
         return
     taken: list[tuple[int, int]] = []
-    for pattern, kind in sorted(_acts(), key=lambda entry: entry[1] not in ("passive", "noun")):
-        for match in pattern.finditer(text, start, end):
+    for sign, pattern, kind in _acts():
+        for match in pattern.finditer(text, start, end) if sign.search(text, start, end) else ():
             if any(a < match.end() and match.start() < b for a, b in taken) or re.match(r"\s+by\b", text[match.end() : end]):
                 continue
             taken.append(match.span())

@@ -14,6 +14,7 @@ from dataclasses import replace
 from summarylint.evidence.calls import command_of
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.outcomes import sign_of_failure
+from summarylint.language.late_pattern import LatePattern
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.phrases import lowered, one_of
 from summarylint.language.voices import opens_with_agreement
@@ -30,7 +31,7 @@ LEAST_QUOTED = 3
 """Words below which a quotation names a thing rather than repeating a message."""
 
 _WORDS = read_lexicon("pointing")
-_YOURS = re.compile(rf"\byours\b|\byour [a-z]|\b{one_of(_WORDS['yours'])} you(?:'ve|'d| have| had)? [a-z]")
+_YOURS = LatePattern(lambda: rf"\byours\b|\byour [a-z]|\b{one_of(_WORDS['yours'])} you(?:'ve|'d| have| had)? [a-z]")
 """Something of the user's, whatever it is: "your outline", "as you listed"."""
 
 _NAME = re.compile(r"[a-z\d_][a-z\d_-]*")

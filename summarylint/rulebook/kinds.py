@@ -19,6 +19,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -63,8 +64,13 @@ def kind_names() -> list[str]:
     return sorted({module.replace("_", "-") for module in _modules()} | {entry.name for entry in _entry_points()})
 
 
-def _modules() -> list[str]:
-    return [module.name for module in pkgutil.iter_modules(checks.__path__) if not module.name.startswith("_")]
+def _modules() -> frozenset[str]:
+    return _modules_in(tuple(checks.__path__))
+
+
+@cache
+def _modules_in(folders: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(module.name for module in pkgutil.iter_modules(folders) if not module.name.startswith("_"))
 
 
 def _built_in(name: str) -> Any | None:
