@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
+from importlib import import_module
 
 import pytest
 from hypothesis import given
@@ -95,3 +97,13 @@ def test_the_whole_is_compiled_when_the_parts_become_dearer(compiled: list[str])
 def test_no_phrases_match_nothing() -> None:
     assert whole_words([]).search("") is None
     assert whole_words([]).sub("x", "a text") == "a text"
+
+
+@pytest.mark.parametrize("package", ["language", "evidence", "provenance", "checks"])
+def test_every_late_pattern_of_a_module_is_one(package: str) -> None:
+    home = import_module(f"summarylint.{package}")
+    modules = [import_module(f"{home.__name__}.{module.name}") for module in pkgutil.iter_modules(home.__path__)]
+    late = [(module.__name__, name) for module in modules for name, value in vars(module).items() if isinstance(value, LatePattern)]
+    assert late
+    for module, name in late:
+        assert re.compile(getattr(import_module(module), name).pattern), f"{module}.{name}"

@@ -49,6 +49,16 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     assert loaded_after("import summarylint; summarylint.Span; summarylint.validate_compaction; summarylint.Settings") == set()
 
 
+def test_a_file_of_records_imports_no_format_of_transcripts(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"spans": [], "summary": "The pool holds 20."}\n', encoding="utf-8")
+    code = f"import sys\nfrom summarylint.reading.files import read_file\nprint(*[one.summary for one in read_file({str(path)!r})])"
+    formats = "print(*[name for name in sys.modules if name.startswith('summarylint.reading.transcripts.')])"
+    summary, imported = python(f"{code}\n{formats}").splitlines()
+    assert summary == "The pool holds 20."
+    assert set(imported.split()) == {f"summarylint.reading.transcripts.{name}" for name in ("containers", "window")}
+
+
 def test_what_runs_inside_agents_imports_no_framework_and_nothing_heavy() -> None:
     code = "import summarylint, summarylint.inline; summarylint.Guard; summarylint.lint_rewrite; import summarylint.inline.codecs"
     frameworks = "('langchain', 'langchain_core', 'langgraph', 'langmem', 'pydantic_ai', 'anthropic', 'agents', 'google', 'haystack')"

@@ -177,6 +177,10 @@ class Reader:
         if self.format == RECORDS:
             return None
         from summarylint.reading.transcripts import read_transcript
+        from summarylint.reading.transcripts.containers import opens_with_record
+
+        if self.format is None and opens_with_record(source):
+            return None
         from summarylint.reading.transcripts.registry import FORMATS, container_for, find_format
 
         if self.format is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, BinaryIO, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from summarylint.errors import RecordError
 from summarylint.reading.json_stream import members
@@ -12,6 +12,8 @@ from summarylint.reading.transcripts.window import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from summarylint.reading.compressed import Rereadable
 
 Container = Literal["lines", "document", "text"]
 
@@ -69,3 +71,17 @@ def entries_of(file: BinaryIO, container: Container, path: str, faults: list[Rec
                 faults.append(RecordError(f"not JSON: {error}; this line of the transcript is left out", path=path, line=number))
             continue
         yield Entry(value, number)
+
+
+def opens_with_record(source: Rereadable) -> bool:
+    """Is the first line a record by itself? Then no format need be asked for it, and none imported."""
+    if container_of(source.looking()) != ("lines",):
+        return False
+    first = next(entries_of(source.looking(), "lines", "", []), None)
+    return first is not None and is_record(first)
+
+
+def is_record(entry: Entry) -> bool:
+    """Is an entry a record, or a part of one that only a record has?"""
+    value: Any = entry.value
+    return entry.key == "spans" or (entry.key is None and isinstance(value, dict) and "spans" in value)

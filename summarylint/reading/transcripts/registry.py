@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from summarylint.reading.transcripts import (
     amp,
@@ -31,7 +31,7 @@ from summarylint.reading.transcripts import (
     specstory,
     vscode,
 )
-from summarylint.reading.transcripts.containers import Container, container_of, entries_of
+from summarylint.reading.transcripts.containers import Container, container_of, entries_of, is_record
 from summarylint.reading.transcripts.window import Entry
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _recognised(head: Iterable[Entry], container: Container) -> Format | None:
     seen: list[Entry] = []
     asked = [format for format in FORMATS.values() if format.text == (container == "text")]
     for entry in head:
-        if _is_record(entry):
+        if is_record(entry):
             return None
         found = next((format for format in asked if not format.generic and format.recognises(entry)), None)
         if found is not None:
@@ -120,8 +120,3 @@ def _recognised(head: Iterable[Entry], container: Container) -> Format | None:
         if container == "text" and entry.value:
             return None
     return next((format for format in asked if format.generic and any(map(format.recognises, seen))), None)
-
-
-def _is_record(entry: Entry) -> bool:
-    value: Any = entry.value
-    return entry.key == "spans" or (entry.key is None and isinstance(value, dict) and "spans" in value)
