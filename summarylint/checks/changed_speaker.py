@@ -82,7 +82,7 @@ def _credited(view: View, text: str, settings: Settings) -> Iterator[tuple[str, 
     """Yield who is credited with what stretch, and whether a plain "ok" of the user would make it his."""
     statement = view.statement
     for match in _as_told().finditer(text, statement.start, statement.end):  # "a brim of 6 mm, as the user requested"
-        yield match["who"].lower(), statement.start, match.start(), True
+        yield match["who"].lower(), _last_told(text, statement.start, match), match.start(), True
     for match in _says().finditer(text, statement.start, statement.end):
         start = match.start("verb") if match["verb"] in words("deeds") else match.end()
         if text[match.end() : match.end() + 1] in (",", ";", ".", ")"):
@@ -111,11 +111,21 @@ def _credit_end(text: str, first: int, start: int, end: int) -> int:
     return closed if opened >= 0 and closed >= 0 and text.find(")", opened, start) < 0 else end
 
 
+_COMPARED = re.compile(r"\b(?:against|versus|vs\.?|compared (?:with|to)|rather than|instead of|up from|down from|from)\s")
+
+
+def _last_told(text: str, start: int, credit: re.Match[str]) -> int:
+    """Where begins what is credited behind it: who remembered a thing did so of what stands last ("0.81 against 0.74, as she recalled")."""
+    if credit["verb"] in words("requesting"):
+        return start
+    return max((match.end() for match in _COMPARED.finditer(text, start, credit.start())), default=start)
+
+
 @lru_cache(maxsize=1)
 def _as_told() -> re.Pattern[str]:
     """Who is credited, at the end of a clause, with what stands before it."""
     verbs = "|".join(sorted({*words("reporting"), *words("crediting"), *words("requesting")}, key=len, reverse=True))
-    return re.compile(rf"(?:,|\s\()\s?as (?:the )?(?P<who>[Uu]ser|[Aa]ssistant) (?:had |has )?(?:{verbs})(?=[.,;)]|\Z)", re.MULTILINE)
+    return re.compile(rf"(?:,|\s\()\s?as (?:the )?(?P<who>[Uu]ser|[Aa]ssistant) (?:had |has )?(?P<verb>{verbs})(?=[.,;)]|\Z)", re.MULTILINE)
 
 
 _EACH = r"(?<!\bper )(?<!\beach )(?<!\bevery )(?<!\bany )(?<!\ba )"
@@ -228,6 +238,8 @@ def _shown(view: View, settings: Settings) -> Hit | None:
         found = best_statement(view, matter, lambda span: span.role in OTHER)
         if found is None or found[0] < settings.others_share or ledger.statement(found[1]).stance.certainty == "certain":
             continue  # who read the log may well tell in his own words what it shows
+        if re.search(rf"\b{re.escape(match['source'])} (?:\w+ ){{0,4}}?{one_of(_WORDS['showing'])}", ledger.text(found[1]), re.I):
+            continue  # "the console says 4 %, if I read it right" names the source itself
         span, (first, last) = ledger.span_of(found[1]), ledger.bounds[found[1]]
         place = Place(span.id, first, last, span.text[first:last], f"only the {span.role} says it")
         fault = f"only the {span.role} says this, the {match['source']} does not show it"

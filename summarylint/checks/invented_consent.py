@@ -11,7 +11,7 @@ from summarylint.checks.invented_quotations import invented_quotations
 from summarylint.checks.view import View
 from summarylint.evidence.align import worth_of
 from summarylint.evidence.claimed_acts import is_claimed, labels_over
-from summarylint.evidence.consent import OWN_SHARE, agreed_to, asked_in_vain, signs, somebody_agrees, speaks, tells_of
+from summarylint.evidence.consent import OWN_SHARE, agreed_to, asked_in_vain, signs, somebody_agrees, speaks, tells_of, writes
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.voices import best_share, is_assistants, is_earlier, is_users, places_of, share_in, spans_of
 from summarylint.language.late_pattern import LatePattern
@@ -218,7 +218,7 @@ _USERS_RULES = LatePattern(lambda: rf"\b{_RULE} (?:\w+ )?(?:from|by|of) the user
 
 def _persons(view: View, act: Act) -> Hit | None:
     """A third person's act needs a span that tells of such an act, or that person's own words."""
-    if act.kind == "request" or _is_standing(view, act):
+    if _is_standing(view, act):
         return None
     name = next((term for word in reversed(re.findall(r"[\w'’-]+", lowered(act.who))) if (term := stem(word.removesuffix("'s")))), "")
     ledger, text = view.ledger, view.compaction.summary
@@ -228,11 +228,12 @@ def _persons(view: View, act: Act) -> Hit | None:
     if name in terms(view.compaction.previous_summary or ""):  # what was agreed before this window cannot be seen
         return None
     if not mentions:
-        return _stranger(view, act)
-    if act.kind == "telling" and (any(speaks(ledger, order, name) for order in mentions) or "," in text[act.start : act.end]):
+        return _stranger(view, act) if act.kind != "request" else None
+    silent = act.kind in ("telling", "request")  # only where nobody has heard that person say anything
+    if silent and (writes(ledger, name) or any(speaks(ledger, order, name) for order in mentions) or "," in text[act.start : act.end]):
         return None
     confirms = lowered(text[act.start : act.end]).split()[-1].startswith("confirm")  # which any message from them may do
-    told = "reply" if act.kind == "telling" or confirms else act.kind
+    told: Literal["consent", "reply"] = "consent" if act.kind == "consent" and not confirms else "reply"
     if any(tells_of(ledger, order, name, told) for order in mentions) or signs(ledger, name):
         return None
     if not act.who[:1].isupper() or lowered(act.who).split()[0] in _WORDS["articles"]:  # a role; a span may well call its holder by name

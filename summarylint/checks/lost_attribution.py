@@ -102,7 +102,11 @@ def _orders(statement: Statement) -> bool:
     around = (*statement.segment.headings, statement.segment.label)
     if any(cue.type == "wish" for cue in statement.stance.cues) or any(heading_stance(label).get("force") for label in around):
         return True
-    return statement.stance.force not in ("fact", "request")
+    return statement.stance.force not in ("fact", "request") and not _HABIT.search(lowered(statement.text))
+
+
+_HABIT = re.compile(r"^\W*(?!user\b|the user\b|(?:please|and|but|then) )[^,;:.]+ never [a-z]+(?<!s)s\b")
+"""What a thing never does, and nobody is forbidden ("the belt never slips")."""
 
 
 # ---------------------------------------------------------------- somebody's word
@@ -295,6 +299,8 @@ def _is_named(view: View, voice: Voice, span: Span) -> bool:
     if lowered(voice.who) in _PRONOUNS:
         return bool(_antecedents(span.text, voice.start) & set(terms(around)))
     if view.statement.segment.form == "row" and _heads_row(view, lowered(voice.who).split()[-1]):
+        return True
+    if lowered(voice.who) == lowered(view.statement.segment.label.strip(" *_:")):
         return True
     if voice.who[:1].islower() or lowered(voice.who).split()[0] in _NO_NAME:  # "the vendor's patch fixes the leak"
         whole = set(terms(voice.who))  # "the Dutch cousins", told in full, are nobody else

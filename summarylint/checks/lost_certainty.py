@@ -10,9 +10,12 @@ from typing import Literal
 from summarylint.checks.view import View, place
 from summarylint.evidence.bearing import Bearing
 from summarylint.evidence.diagnoses import gives_reason, guesses
+from summarylint.evidence.order_conditions import dropped_condition
 from summarylint.evidence.resolution import settled_by
 from summarylint.evidence.runs import told_to_pass
 from summarylint.language.cues import find_cues
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.phrases import lowered
 from summarylint.language.stance import CERTAINTY_ORDER, heading_stance
 from summarylint.language.terms import terms
 from summarylint.model import Edit, Fix, Hit, Role, Share, Statement, Witness
@@ -85,6 +88,11 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
     """Yield at most one hit: the cue that bears on most of the statement, or of one of its clauses, and that nothing settled."""
     settings = _for_credited(view, settings)
     kept = view.certainty
+    if settings.stances == ("conditional",) and not settings.together:
+        planned = _unconditional(view)
+        if planned:
+            yield planned
+            return
     if (kept == "certain") == settings.strengthened or view.statement.segment.form in ("heading", "code"):
         return
     if not (settings.diagnoses or view.doubts) or not _claims(view, settings):
@@ -103,7 +111,24 @@ def check(view: View, settings: Settings) -> Iterator[Hit]:
         hit = _hit(part, witness, bearing)
         aloud = witness.span.kind != "thinking"  # a train of thought is full of "maybe", and seldom says what settled it
         kept_speaker = bearing.cue.type != "asked" and _reported(view, witness)  # who asks does not say
-        yield hit if aloud and not kept_speaker else replace(hit, severity="note")
+        described = bearing.cue.type == "conditional" and not settings.together  # of what holds, the main case may be told alone
+        yield hit if aloud and not kept_speaker and not described else replace(hit, severity="note")
+
+
+def _unconditional(view: View) -> Hit | None:
+    """What the user ordered under a condition, planned without it."""
+    statement = view.statement
+    around = (*statement.segment.headings[-1:], statement.segment.label)
+    ahead = statement.stance.status == "planned" or any(heading_stance(label).get("status") == "planned" for label in around)
+    if not ahead or statement.segment.form in ("heading", "code") or any(cue.type == "conditional" for cue in statement.stance.cues):
+        return None
+    found = dropped_condition(
+        statement, " ".join(part.text for part in view.sentence), view.compaction.summary, view.witnesses, view.ledger
+    )
+    if found is None:
+        return None
+    witness, cue = found
+    return replace(_hit(statement, witness, Bearing(cue, (), 0.0, 0.0, witness.order)), fix=None)
 
 
 SAYING = frozenset(("according", "says", "said"))
@@ -185,7 +210,13 @@ def _reported(view: View, witness: Witness) -> bool:
     spoken = any(cue.value == "attribution" for cue in view.statement.stance.cues)
     label = find_cues(" ".join((*view.statement.segment.headings[-1:], view.statement.segment.label)))
     named = view.statement.stance.speaker in (witness.span.role, "i" if witness.span.role == "assistant" else None)
-    return (spoken and named) or any(cue.value == "attribution" or cue.type == "wish" for cue in label)
+    return (spoken and named) or any(
+        (cue.value == "attribution" and lowered(cue.text) not in OF_THE_WRITER) or cue.type == "wish" for cue in label
+    )
+
+
+OF_THE_WRITER = ("notes", "report", "reports", "views", "answers", "estimates", "quotes", "claims", "states")
+"""Nouns of headings ("Progress notes") that as verbs tell who says a thing."""
 
 
 def _told_whole(bearing: Bearing) -> bool:
@@ -233,6 +264,8 @@ def _doubts(part: Statement, witness: Witness, bearing: Bearing, imagined: bool)
     the summary denies."""
     if bearing.cue.type != "asked":
         word = bearing.cue.text.lower()
+        if word in ROUGHLY and _is_rough(part) and _FIGURE.match(witness.span.text, bearing.cue.end):
+            return False  # "maybe a third" is told as "about a third"
         if word in PERMITS and (witness.span.role == "tool" or _ALLOWED.search(part.text)):
             return False
         causal = any(cue.type == "causal" for cue in part.stance.cues)
@@ -245,9 +278,29 @@ def _doubts(part: Statement, witness: Witness, bearing: Bearing, imagined: bool)
         ):
             return False  # only the subject is shared, and what may become of it is another matter
         return (part.stance.polarity == "positive" or _denies(witness, bearing)) and not _turned_out_well(part, witness, bearing)
-    if part.stance.status == "done":
-        return False  # whether a deed was done is no matter of doubt but of status
+    if part.stance.status == "done" or _HOW_FAR.match(witness.statement.text):
+        return False  # whether a deed was done, or how far it is, is no matter of doubt but of status
     return witness.span.kind != "thinking" and not any(cue.type == "wish" for cue in witness.statement.stance.cues)
+
+
+ROUGHLY = ("maybe", "perhaps", "probably", "possibly", "likely")
+"""Words of doubt that make a figure behind them a rough one."""
+
+_FIGURE = re.compile(
+    r"\s+(?:some |about |around )?(?:[~$€£]?\d|(?:an? )?(?:half|third|quarter|dozen|couple|hundred|thousand|few)\b)", re.IGNORECASE
+)
+_HOW_FAR = LatePattern(
+    lambda: (
+        r"\W*(?:(?:hi|hello|hey|so|and|ok|now)\b\W*)*(?:what(?:['’]?s| is) (?:the )?|any |the )?"
+        r"(?:status|state|progress|news|updates?|how far|where (?:are|do) we|where (?:is|are)|what about|how(?:['’]s| is| are))\b"
+    ),
+    re.IGNORECASE,
+)
+"""How a question opens that asks how far a thing is; that there is such a thing is no question."""
+
+
+def _is_rough(part: Statement) -> bool:
+    return any(cue.type == "approximate" for cue in part.stance.cues)
 
 
 def _turned_out_well(part: Statement, witness: Witness, bearing: Bearing) -> bool:
@@ -262,9 +315,17 @@ _EXISTS = re.compile(r"\s+(?:well\s+|still\s+|also\s+)?(?:exist|be (?:there|so|t
 
 
 def _denies(witness: Witness, bearing: Bearing) -> bool:
-    """Does the witness itself put any of the matter in the negative?"""
+    """Does the witness itself put any of what is in doubt in the negative? What it denies beside the doubt is known."""
     text, cues = witness.span.text, witness.statement.stance.cues
-    return any(set(bearing.terms) & set(terms(text[cue.scope[0] : cue.scope[1]])) for cue in cues if cue.type == "negative" and cue.scope)
+    end = bearing.cue.scope[1] if bearing.cue.scope and bearing.order == witness.order else witness.statement.end
+    return any(
+        set(bearing.terms) & set(terms(text[cue.scope[0] : cue.scope[1]]))
+        for cue in cues
+        if cue.type == "negative" and cue.scope and not _CONTRAST.search(text, end, max(end, cue.start))
+    )
+
+
+_CONTRAST = re.compile(r"\b(?:but|although|though|however|whereas|while)\b", re.IGNORECASE)
 
 
 def _condition_told(view: View, witness: Witness, bearing: Bearing) -> bool:

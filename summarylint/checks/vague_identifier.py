@@ -288,7 +288,7 @@ def _hit(view: View, start: int, end: int, values: Sequence[NamedValue], why: di
         fields={"label": view.compaction.summary[start:end], "value": shown, "span_id": values[0].span_id},
         why=why,
         fix=Fix("display", (Edit(end, end, f" ({shown})"),)),
-        severity="note" if _in_doubt(view.compaction.summary, start, end, values) else severity,
+        severity="note" if _in_doubt(view.compaction.summary, start, end, values) or _worded(view, values) else severity,
     )
 
 
@@ -300,6 +300,13 @@ def _in_doubt(summary: str, start: int, end: int, values: Sequence[NamedValue]) 
     return (label in _ANY_FILE and _BARE.search(lowered(summary[max(0, start - 20) : start])) is not None) or all(
         (bool(part) and part <= words) or _ADDRESS.fullmatch(value.text) is not None for part, value in zip(parts, values, strict=True)
     )
+
+
+def _worded(view: View, values: Sequence[NamedValue]) -> bool:
+    """Does the statement tell in words of its own all that the values are made of ("the new key" for @new.key)?"""
+    said = set(_LETTERS.findall(lowered(view.statement.text)))
+    parts = [set(_LETTERS.findall(lowered(_HUMP.sub("_", value.text)))) for value in values]
+    return all(len(part) > 1 and part <= said and not any(word.isdigit() for word in part) for part in parts)
 
 
 _BARE = re.compile(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from summarylint.language.late_pattern import LatePattern
 from summarylint.language.order_clauses import order_phrases
 from summarylint.language.phrases import lowered, one_of
@@ -22,6 +24,15 @@ _PLURAL = LatePattern(lambda: rf"\w+\s+{one_of(_WORDS['plurals'])}(?=\s*(?:[.,;:
 _BEHIND_PARTICIPLE = LatePattern(lambda: rf"\s*(?:[.,;:)|\n]|$|{one_of(_WORDS['behind_participle'])}\b)")
 
 
+_CAUSED = LatePattern(
+    lambda: (
+        r"(?:^|[;,:.]\s|\b(?:to|then|and|first|must|should|will)\s)\W*(?:have|get)\s+"
+        r"(?:(?:the|it|this|that|them|these|those|an?|our|my|his|her|their|its|each|every|all)\b|[\w-]+\s+\w)[^.;:]*$"
+    )
+)
+"""Before a participle: that somebody is to be brought to do it."""
+
+
 def is_claimed(act: Act, statement: Statement, text: str) -> bool:
     """Does a statement of the summary `text` claim that the act happened? It does not by a refusal, a wait, a condition or a question."""
     return not _taken_back(act, statement, text)
@@ -40,11 +51,13 @@ def _taken_back(act: Act, statement: Statement, text: str) -> bool:
     above = lowered(". ".join(labels_over(statement)))
     if act.kind == "consent" and not act.is_users and order_phrases("headings").search(above):
         return True  # "Rules: the editor signs off each chapter" tells what has to be
-    if act.kind == "telling" and _INDIRECT.search(lowered(text[statement.start : act.start])):
-        return True  # "await what Kiril says"
+    before_it = lowered(text[statement.start : act.start])
+    if _CAUSED.search(before_it) or (act.kind == "telling" and _INDIRECT.search(before_it)):
+        return True  # "have the text approved by Ines"; "await what Kiril says"
     if _SUFFERED.search(lowered(text[act.start : act.end])):
         return True  # "dedupe was blamed first and then cleared"
-    if _WHENEVER.search(lowered(text[statement.start : act.start])) or _is_headline(text, act):
+    whenever = _WHENEVER.search(before_it)
+    if (whenever and not _came_after(whenever, act, statement, text)) or _is_headline(text, act):
         return True
     if _NOUN.search(lowered(text[statement.start : act.end])) and (
         statement.stance.status == "planned" or statement.stance.certainty == "asked"
@@ -52,6 +65,22 @@ def _taken_back(act: Act, statement: Statement, text: str) -> bool:
         return True  # "Open: consent of the landlord" tells what is missing
     before = [cue for cue in statement.stance.cues if cue.start < act.end]
     return statement.text.rstrip(" \"'*").endswith("?") or any(cue.value == "certainty" or cue.type in _OPEN for cue in before)
+
+
+_PAST = re.compile(r"(?:^|\s)(?:was|were|been|has|have|had|[a-z]{2,}ed|done|sent|run|built|made|took|gave|went|put)\b")
+
+
+def _came_after(whenever: re.Match[str], act: Act, statement: Statement, text: str) -> bool:
+    """Is a deed told as done "after" the act, so that the act is told as done as well ("printed after Jo confirmed the proof")?"""
+    if whenever[0].split()[0] not in ("after", "once", "when") or statement.stance.status == "planned":
+        return False
+    if any(cue.value == "certainty" or cue.type in _OPEN for cue in statement.stance.cues):
+        return False
+    if "," in text[act.start : act.end]:
+        return False  # "after Jo, as the user relays, had agreed": it is told who says so
+    verb = lowered(text[act.start : act.end]).split()[-1]
+    before = lowered(text[statement.start : statement.start + whenever.start()])
+    return verb.endswith("ed") and _PAST.search(before) is not None
 
 
 def _is_headline(text: str, act: Act) -> bool:

@@ -112,16 +112,43 @@ def speaks(ledger: Ledger, order: int, name: str) -> bool:
     if placed is None:
         return True
     before, behind = lowered(text[max(0, placed[0] - BEFORE_THE_NAME) : placed[0]]), lowered(text[placed[1] :])
-    if _SOUGHT.search(before):
+    following = order + 1
+    if following in ledger.orders_of(ledger.number_of(order)) and span.role == "user":
+        behind += " " + lowered(ledger.text(following))
+    if (
+        _SOUGHT.search(before)
+        or (_SOUGHT_YET.search(behind) and not _REPORTS.search(behind))
+        or (span.role == "tool" and _MADE.search(before))
+    ):
         return False
     return not text.rstrip().endswith("?") or bool(_SENDER.search(before)) or behind.lstrip()[:1] in (":", "<", ">")
 
+
+_SOUGHT_YET = LatePattern(
+    lambda: (
+        rf"\b(?:will|[a-z]+['’]ll|ill|have to|need to|must|should|can you|could you|please|pls|going to|gonna|let me)\b[^.;!?]{{0,20}}?"
+        rf"\b{one_of(_WORDS['sought'])} (?:him|her|them)\b"
+    )
+)
+"""Behind a name: that somebody has yet to ask its bearer ("Mirek built that ramp, I'll ask him tomorrow")."""
+_MADE = re.compile(r"\b(?:built|made|written|done|created|owned|maintained|installed|drawn|sewn|packed|cut) by\s*:?\s*$")
+_REPORTS = LatePattern(
+    lambda: (
+        r"\b(?:he|she|they|said|says|told|wrote|writes|wants|wanted|likes|prefers|thinks|thought|would|asked|asks|needs|agreed|agrees|knows)\b"
+    )
+)
 
 BEFORE_THE_NAME = 30
 """Code points before a name in which it may stand whether the person is asked or is the sender."""
 
 _SOUGHT = LatePattern(lambda: rf"(?:\b{one_of(_WORDS['sought'])}|\bto:)\s+(?:\w+\.?\s+)?[\"'@]?$|@$")
 _SENDER = re.compile(r"\b(?:from|sender|author|by|user|name)[\"']?\s*:?\s*[\"']?$")
+
+
+def writes(ledger: Ledger, name: str) -> bool:
+    """Does a file, an address or a handle have the name in it ("letter_dr_moretti.pdf")? It may hold that person's words."""
+    pattern = re.compile(rf"[\w.]{re.escape(name)}|{re.escape(name)}\w*[._@-]\w")
+    return any(pattern.search(lowered(span.text)) for span in ledger.spans)
 
 
 def tells_of(ledger: Ledger, order: int, name: str, kind: Literal["consent", "reply", "request"]) -> bool:

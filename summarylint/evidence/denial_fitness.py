@@ -66,6 +66,8 @@ def usable(matter: Matter, found: Witness, denial: Denial) -> bool:
     stretch = found.span.text[denial.cue.start : denial.end]
     if _NOT_YET.match(lowered(stretch)) and matter.statement.stance.status == "planned":
         return False  # what is not done yet is told as still to come
+    if found.span.role == "user" and _PURPOSE.search(lowered(found.span.text[found.statement.start : denial.cue.start])):
+        return False  # "delete it so this doesn't happen again"
     if _NUMBERED.match(lowered(stretch)):
         return False  # "club no 1187"
     if found.span.text[: denial.cue.start].endswith(("by ", "for ", "of ")):
@@ -89,6 +91,9 @@ def usable(matter: Matter, found: Witness, denial: Denial) -> bool:
 
 _RESULT = re.compile(r"\s(?:so|therefore|hence)\s")
 """What follows from a denial is denied no more: "hasn't signed it so mark it as a draft"."""
+
+_PURPOSE = re.compile(r"(?<![,;])\sso (?:that )?(?:this|that|it|they|we|you|i|he|she|nobody|(?:the|a) [\w-]+) (?:\w+ )?\Z")
+"""Before the verb of a clause that tells what an order is for."""
 
 _OFFERED = re.compile(r"\b(?:idea|suggest\w*|propos\w+|consider\w*|option|alternative|originally|initially|at first)\b")
 """The summary tells what was thought of; that it was turned down is no contradiction."""

@@ -81,6 +81,50 @@ _TURNED = LatePattern(lambda: rf"\b(?:(?<!a )(?<!the )(?<!an )wrong|held(?! resp
 _SUSPECTED = LatePattern(lambda: rf"\b(?:{one_of(_WORDS['suspecting'])}|is what \w+ed)\b")
 
 
+_WITHDRAWS = LatePattern(
+    lambda: (
+        r"\W*(?:(?:oh|hm+|ah|ok|okay|sorry|no|wait|hold on|actually|well)\b\W+)*"
+        r"(?:i (?:take|have to take|must take) (?:that|it|this) back|(?:scratch|strike) that(?=\s*(?:[.,;:!]|$))"
+        r"|i stand corrected|i retract (?:that|it|this)\b)"
+    )
+)
+"""A message that opens so withdraws the speaker's message before it."""
+
+WITHDRAWN_SCORE = 0.5
+"""What part of the summary's statement the withdrawn message has to hold in one of its statements."""
+
+
+def _withdrawals(ledger: Ledger) -> dict[str, int]:
+    """The messages that the assistant withdrew at once, by id, each with the statement that says so."""
+    found: dict[str, int] = {}
+    before = None
+    for number, span in enumerate(ledger.spans):
+        if span.role != "assistant" or span.kind != "text":
+            continue
+        if before is not None and _WITHDRAWS.match(lowered(span.text[:LONGEST_LEAD])):
+            found[before.id] = ledger.orders_of(number).start
+        before = span
+    return found
+
+
+LONGEST_LEAD = 120
+"""Code points at the start of a message in which it says that the one before it is withdrawn."""
+
+
+def withdrawn(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
+    """Yield the word by which the assistant withdrew the very message that the matter rests on, where the summary does not tell it."""
+    taken = ledger.once(_withdrawals)
+    if not taken or matter.statement.segment.form in ("heading", "code", "quotation") or not near:
+        return
+    best = max(near, key=lambda found: (found.score, found.order))
+    if best.span.id not in taken or best.score < WITHDRAWN_SCORE:
+        return
+    if any(_TURNED.search(lowered(other.text)) and set(other.terms) & matter.terms for other in matter.others):
+        return
+    found, told = at_order(ledger, taken[best.span.id]), matter.statement
+    yield Turn("refuted", found, told.start, told.end, found.statement.start, found.statement.end, found.statement.text, best.score)
+
+
 def dismissed(matter: Matter, near: tuple[Witness, ...], ledger: Ledger) -> Iterator[Turn]:
     """Yield the last word that dismisses what `matter` tells, where the summary does not tell the dismissal."""
     if matter.statement.stance.certainty == "asked" or matter.statement.segment.form in ("heading", "code", "quotation"):

@@ -50,9 +50,14 @@ def exceeded(statement: Statement, line: str, found: Witness, ledger: Ledger) ->
         yield from (m.span() for m in pattern("occasion").finditer(low, start, end) if not _REASON.search(low[start : m.start()]))
 
 
+_ASKS = re.compile(r"\b(?:can|could|would|will) (?:you|we|i)\b")
+"""A request of its own, which limits itself and nothing before it."""
+
+
 def _end_with_fragment(found: Witness, ledger: Ledger) -> int:
     behind = found.order + 1
-    if behind < len(ledger) and ledger.span_of(behind) is found.span and len(ledger.text(behind).split()) <= FRAGMENT_WORDS:
+    near = behind < len(ledger) and ledger.span_of(behind) is found.span
+    if near and len(ledger.text(behind).split()) <= FRAGMENT_WORDS and not _ASKS.search(lowered(ledger.text(behind))):
         return ledger.bounds[behind][1]
     return found.statement.end
 

@@ -120,7 +120,7 @@ class _Noun:
 
 
 class _Nouns:
-    """The words of a statement outside of identifiers and quotations by their stems, each at its first place.
+    """The words of a statement outside of identifiers and quotations by their stems, each at its places.
 
     How a word stands there is read when it is asked for: most words are in none of the spans' statements.
     """
@@ -128,17 +128,23 @@ class _Nouns:
     def __init__(self, text: str, lead: int, statement: Statement) -> None:
         self.text, self.lead, self.statement = text, lead, statement
         self.lower = lowered_whole(text)
-        taken = [(m.start, m.end) for m in statement.marks if m.kind in ("identifier", "quotation", "code")]
-        self.places: dict[str, tuple[int, int]] = {}
+        self._taken = [(m.start, m.end) for m in statement.marks if m.kind in ("identifier", "quotation", "code")]
+        self.places: dict[str, list[tuple[int, int]]] = {}
         for term, start, stop in placed_terms(text, lead, statement.end):
-            if term not in self.places and not any(a < stop and start < b for a, b in taken):
-                self.places[term] = start, stop
+            if term in self.places:
+                self.places[term].append((start, stop))
+            elif self._is_free(start, stop):
+                self.places[term] = [(start, stop)]
         self._read: dict[str, _Noun | None] = {}
+
+    def _is_free(self, start: int, stop: int) -> bool:
+        return not any(a < stop and start < b for a, b in self._taken)
 
     def fit(self, term: str) -> _Noun | None:
         """Return the noun of this stem, or None where no value may have stood with it."""
         if term not in self._read:
-            self._read[term] = self._noun(*self.places[term]) if term in self.places else None
+            found = (self._noun(*place) for place in self.places.get(term, ()) if self._is_free(*place))
+            self._read[term] = next((noun for noun in found if noun is not None), None)
         return self._read[term]
 
     def _noun(self, start: int, stop: int) -> _Noun | None:
@@ -194,7 +200,7 @@ def _abbreviated(short: str, nouns: _Nouns) -> _Noun | None:
     """The noun of the summary that the span cuts short ("ckpt" for the checkpoint)."""
     if not _CONSONANTS.fullmatch(short):
         return None
-    words = ((term, nouns.lower[start:stop]) for term, (start, stop) in nouns.places.items())
+    words = ((term, nouns.lower[start:stop]) for term, ((start, stop), *_) in nouns.places.items())
     return next((noun for term, word in words if abbreviates(short, word) and (noun := nouns.fit(term))), None)
 
 

@@ -158,9 +158,17 @@ def _bearing(text: str, statement: Statement, cues: tuple[Mark, ...]) -> Iterato
             continue
         cut = PIECE.search(text, cue.end, statement.end)
         end = min(max(cue.scope[1], cue.end), cut.start() if cut else statement.end)
+        if lowered(cue.text) == "without" and _PREDICATE.search(lowered_whole(text), cue.end, end):
+            continue  # "clients without a cookie all hash to one upstream": it says which ones, and denies nothing of them
         terms = tuple(t for t in terms_in(text, cue.end, end) if t not in _vague())
         if terms:
             yield Denial(cue, cue.end, end, terms)
+
+
+_PREDICATE = re.compile(
+    r"(?<=\w)\s(?=(?:all|each|both|always|still|is|are|was|were|has|have|had|does?|did|will|would|can|could|may|might|must|should|gets?|goes)\b)"
+)
+"""Before the word by which what has been named so far becomes a subject."""
 
 
 def _dead_subjects(text: str, statement: Statement, cues: tuple[Mark, ...]) -> Iterator[Denial]:

@@ -238,6 +238,26 @@ def counted(found: Witness) -> re.Match[str] | None:
     return match if match and 1 < number(match[1]) < number(match[2]) else None
 
 
+def shared_out(found: Witness) -> tuple[int, int, int, int] | None:
+    """Return where a witness tells a part of a number, the part and the number; also "of the three letters one is issued"."""
+    low, start = lowered(found.statement.text), found.statement.start
+    plain = _SHARE.search(low)
+    if plain and 0 < number(plain[1]) < number(plain[2]):
+        return start + plain.start(), start + plain.end(), number(plain[1]), number(plain[2])
+    fronted = _FRONTED_SHARE.search(low)
+    if fronted and 0 < number(fronted["some"]) < number(fronted["total"]):
+        return start + fronted.start(), start + fronted.end("some"), number(fronted["some"]), number(fronted["total"])
+    return None
+
+
+_FRONTED_SHARE = LatePattern(
+    lambda: (
+        rf"(?:^|[.;:,]\s)\W*(?:out )?of (?:the |our |all |these |those )?(?P<total>\d+|{_COUNT})(?: [a-z-]+){{1,3}},?"
+        rf" (?:only |just |so far )?(?P<some>\d+|{_COUNT}) (?:is|are|was|were|has|have|got|came)\b"
+    )
+)
+
+
 def number(written: str) -> int:
     """Return the value of a number in figures or as a word; 0 for what is none, or is too long to count anything."""
     return int(written) if written.isdecimal() and len(written) <= LONGEST_COUNT else SMALL.get(written, 0)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from summarylint.evidence.coverage import gaps
 from summarylint.evidence.grants import exceeded
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.restrictions import CODE_LINE, counted, dropped, number, parted, pattern, table
-from summarylint.evidence.turns import asserts, part_of, speaks
+from summarylint.evidence.restrictions import CODE_LINE, counted, dropped, number, parted, pattern, shared_out, table, tells_part
+from summarylint.evidence.turns import asserts, at_order, part_of, speaks
 from summarylint.language.phrases import lowered, lowered_whole
 from summarylint.language.quantity_likeness import same_quantity
 from summarylint.language.terms import stem, terms
@@ -72,6 +72,7 @@ def _widened(
     statement: Statement, sentence: str, found: Witness, ledger: Ledger, summary: str, lower: str, signs: list[str]
 ) -> Iterator[Widening]:
     yield from _set_apart(statement, sentence, signs, found, ledger, summary)
+    yield from _whole_number(statement, sentence, found, ledger)
     if signs:
         theirs = lowered(found.statement.text)
         for sign in signs:
@@ -138,6 +139,33 @@ def _generalised(
     if occasion and not pattern("occasion").search(lowered(sentence)):
         at = start if occasion.string is theirs else end
         yield Widening(found, at + occasion.start(), at + occasion.end(), sign)
+
+
+def _whole_number(statement: Statement, sentence: str, found: Witness, ledger: Ledger) -> Iterator[Widening]:
+    """The witness tells something of some of a number ("180 of 212 terms are approved"), the summary of the number ("the 212 terms")."""
+    if not ledger.each(_tells_share)[found.order] or statement.stance.status in ("planned", "ongoing", "failed", "untested", "blocked"):
+        return
+    told = {number(word) for word in _WORD.findall(lowered(statement.text))} - {0, 1}
+    part = shared_out(found) if told else None
+    if part is None or part[3] not in told or tells_part(sentence):
+        return
+    at, to, some, total = part
+    around = {number(word) for word in _WORD.findall(lowered(sentence))}
+    if some in around or _counted_out(found, total, ledger) or statement.stance.polarity != found.statement.stance.polarity:
+        return
+    shared = {term for term in set(statement.terms) & set(found.statement.terms) if term.isalpha()}
+    verbs = {stem(match[0]) for match in _PARTICIPLE.finditer(lowered(found.statement.text), to - found.statement.start)}
+    if len(shared) > 1 and shared & verbs:
+        yield Widening(found, at, to, str(total))
+
+
+def _tells_share(ledger: Ledger, order: int) -> bool:
+    return shared_out(at_order(ledger, order)) is not None
+
+
+_PARTICIPLE = re.compile(
+    r"(?<=\b(?:is|re) )[a-z]{4,}|(?<=\b(?:are|was|has) )[a-z]{4,}|(?<=\b(?:were|have|been) )[a-z]{4,}|\b[a-z]{2,}(?:ed|en)\b"
+)
 
 
 def _counted_out(found: Witness, total: int, ledger: Ledger) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from summarylint.evidence.align import Candidate, witness
 from summarylint.evidence.completion import completed
-from summarylint.evidence.dismissal import dismissed
+from summarylint.evidence.dismissal import dismissed, withdrawn
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.instructions import is_summariser_prompt
 from summarylint.evidence.moved_values import moved
@@ -31,6 +31,7 @@ from summarylint.evidence.turns import Matter, Turn, Way, pieces
 from summarylint.evidence.undone import still_open, undone
 from summarylint.evidence.unknowns import left_unknown
 from summarylint.evidence.unperformed import unperformed
+from summarylint.language.phrases import lowered
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
 from summarylint.model import Statement, Witness
@@ -82,6 +83,7 @@ def timeline(
             ),
             *refuted(matter, refuting, ledger),
             *dismissed(matter, near, ledger),
+            *withdrawn(matter, near, ledger),
             *unachieved(matter, near, ledger),
             *completed(matter, near, ledger),
             *superseded(matter, near, ledger),
@@ -95,11 +97,24 @@ def timeline(
             *left_unknown(matter, ledger),
             *moved(matter, ledger),
         ):
+            if _of_the_rest(matter, turn):
+                continue
             key = (turn.way, turn.witness.order, turn.at)
             held = found.get(key)
             if held is None or turn.end - turn.start < held.end - held.start:
                 found[key] = turn
     return tuple(sorted(found.values(), key=lambda turn: (turn.witness.order, turn.at)))
+
+
+_REST = re.compile(r"\b(?:the|all|both|any) (?:others?|rest|remaining|remainder)\b")
+_PART = re.compile(r"\b(?:first|second|third|last|one|two|three|four|five|half|most|some|\d+) (?:\w+ )?of\b|\bonly\b")
+
+
+def _of_the_rest(matter: Matter, turn: Turn) -> bool:
+    """Does a span say it of "the other two" while the summary tells it of a part ("the first of three steps was tried")?"""
+    witness = turn.witness
+    said = witness.span.text[witness.statement.start : max(turn.to, witness.statement.end)]
+    return _PART.search(lowered(matter.words)) is not None and _REST.search(lowered(said)) is not None
 
 
 def _may_negate(ledger: Ledger, order: int) -> bool:

@@ -76,7 +76,12 @@ def _last_word(matter: Matter, verbs: frozenset[str], orders: list[int], ledger:
         place = _denied(found, verbs)
         if place is None and _tells(found, verbs):
             return None
-        if place is None or _orders_other(matter, found, place) or not _same(matter, found, place[0], verbs, ledger):
+        if (
+            place is None
+            or _orders_other(matter, found, place)
+            or not _same(matter, found, place[0], verbs, ledger)
+            or _of_other(matter, found, place[1], ledger)
+        ):
             continue
         if _printed_later(matter, found, verbs, ledger):
             return None
@@ -157,6 +162,19 @@ def _printed_later(matter: Matter, found: Witness, verbs: frozenset[str], ledger
 
 LEAST_PRINTED = 2
 """Terms of both that a later output has to hold."""
+
+
+_IT = re.compile(r"\s+(?:it|that|this|them|those|these)\b(?=\s*(?:[.,;:)!]|$|yet\b|so far\b))")
+_ITEM = re.compile(r"(?<![\w-])(?=[\w.-]*[a-z])(?=[\w.-]*\d)[\w.-]*\w")
+
+
+def _of_other(matter: Matter, found: Witness, end: int, ledger: Ledger) -> bool:
+    """Is the deed denied of an "it" that the sentence before calls by another name than the summary ("k7 is full. I didn't drain it")?"""
+    before = found.order - 1
+    if not _IT.match(lowered_whole(found.span.text), end, found.statement.end) or before not in ledger.orders(found.span.id):
+        return False
+    named, told = set(_ITEM.findall(lowered(ledger.text(before)))), lowered(matter.statement.text)
+    return bool(named) and bool(_ITEM.search(told)) and not any(name in told for name in named)
 
 
 def _orders_other(matter: Matter, found: Witness, place: tuple[int, int]) -> bool:
