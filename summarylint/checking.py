@@ -21,8 +21,8 @@ Further = ParamSpec("Further")
 """What a check takes beside the record."""
 
 LONGEST_HISTORY = 4_000_000
-"""Code points of span text, about a million tokens, that are kept of a chain: with all of them each compaction of a session that
-lasts for weeks would be compared with the whole of it."""
+"""Code points of span text, about a million tokens, of a compaction and those before it in its chain: with all of them each compaction
+of a session that lasts for weeks would be compared with the whole of it."""
 
 
 YOUNG_OBJECTS = 50_000
@@ -36,33 +36,41 @@ def look_for_cycles_seldom() -> None:
 
 
 class History:
-    """The compactions before each one in its chain, as far as they were read and fit in."""
+    """The compactions before each one in its chain, as far as they were read.
+
+    Of those whose spans do not fit in, the oldest first, the summaries remain.
+    """
 
     def __init__(self, longest: int = LONGEST_HISTORY) -> None:
         self.longest = longest
-        self._chains: dict[str, list[tuple[int, Compaction]]] = {}
-        self._shortened: set[str] = set()
+        self._chains: dict[str, list[Compaction]] = {}
 
     def before(self, compaction: Compaction) -> tuple[Compaction, ...]:
         """What came before `compaction` in its chain, which it now joins; nothing for a record without a chain."""
         if compaction.chain is None:
             return ()
         known = self._chains.setdefault(compaction.chain, [])
-        found = tuple(one for _, one in known)
-        known.append((sum(len(span.text) for span in compaction.spans), compaction))
-        while len(known) > 1 and sum(size for size, _ in known) > self.longest:
-            del known[0]
-            self._shortened.add(compaction.chain)
+        excess = sum(map(_size, (*known, compaction))) - self.longest
+        for number, one in enumerate(known):
+            if excess <= 0:
+                break
+            known[number], excess = replace(one, spans=()), excess - _size(one)
+        found = tuple(known)
+        known.append(compaction)
         return found
 
     def placed(self, compaction: Compaction) -> tuple[Compaction, tuple[Compaction, ...]]:
         """`compaction` as it can be judged, and those before it in its chain, which it now joins.
 
-        Where the beginning of its chain was let go, what a claim rests on may have gone with it: nothing is known of survival.
+        Where spans of the chain were let go, what a claim rests on may have gone with them: nothing is known of survival.
         """
-        shortened = compaction.chain in self._shortened
         earlier = self.before(compaction)
+        shortened = any(not one.spans for one in earlier)
         return (replace(compaction, surviving_span_ids=None) if shortened else compaction), earlier
+
+
+def _size(compaction: Compaction) -> int:
+    return sum(len(span.text) for span in compaction.spans)
 
 
 def in_chains(linter: Linter, history: History | None = None) -> Callable[[Compaction], Report]:

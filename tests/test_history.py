@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from summarylint.checking import History
+from summarylint.checking import History, in_chains
+from summarylint.engine import Linter
 from summarylint.model import Compaction, Span
 
 
@@ -19,24 +20,30 @@ def test_a_chain_is_known_as_far_as_it_was_read() -> None:
     assert history.before(compaction(9, chain=None)) == ()
 
 
-def test_the_beginning_of_a_long_chain_is_let_go_and_that_is_known() -> None:
+def test_of_the_beginning_of_a_long_chain_only_the_summaries_are_kept() -> None:
     history = History(longest=25)
-    found = [[one.id for one in history.before(compaction(number))] for number in range(5)]
-    assert found == [[], ["r0"], ["r0", "r1"], ["r1", "r2"], ["r2", "r3"]]
-
-
-def test_nothing_is_known_of_survival_where_the_beginning_of_a_chain_was_let_go() -> None:
-    history = History(longest=25)
-    found = [history.placed(replace(compaction(number), surviving_span_ids=frozenset({"s"}))) for number in range(4)]
-    assert [(one.surviving_span_ids, len(earlier)) for one, earlier in found] == [
-        (frozenset({"s"}), 0),
-        (frozenset({"s"}), 1),
-        (frozenset({"s"}), 2),
-        (None, 2),
+    found = [[(one.id, one.summary, len(one.spans)) for one in history.before(compaction(number))] for number in range(4)]
+    assert found == [
+        [],
+        [("r0", "y", 1)],
+        [("r0", "y", 0), ("r1", "y", 1)],
+        [("r0", "y", 0), ("r1", "y", 0), ("r2", "y", 1)],
     ]
 
 
-def test_the_last_window_is_kept_whatever_its_size() -> None:
+def test_nothing_is_known_of_survival_where_spans_of_a_chain_were_let_go() -> None:
+    history = History(longest=25)
+    found = [history.placed(replace(compaction(number), surviving_span_ids=frozenset({"s"}))) for number in range(3)]
+    assert [(one.surviving_span_ids, len(earlier)) for one, earlier in found] == [(frozenset({"s"}), 0), (frozenset({"s"}), 1), (None, 2)]
+
+
+def test_beside_a_window_that_is_too_large_itself_no_other_spans_are_held() -> None:
     history = History(longest=5)
-    history.before(compaction(0, size=100))
-    assert [one.id for one in history.before(compaction(1))] == ["r0"]
+    assert history.before(compaction(0, size=100)) == ()
+    assert [(one.id, one.spans) for one in history.before(compaction(1, size=100))] == [("r0", ())]
+
+
+def test_a_chain_whose_beginning_was_let_go_keeps_its_depth() -> None:
+    check = in_chains(Linter(), History(longest=1))
+    found = [[finding.code for finding in check(compaction(number)).findings] for number in range(4)]
+    assert ["CYC003" in codes for codes in found] == [False, False, False, True]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 CHUNKS_OF_A_PROCESS = 200
 """After so many a process ends and another takes its place: what a library may have kept goes with it."""
-MOST_KEPT, MUCH_KEPT, SOME_CHUNKS = 200_000_000, 280_000_000, 10
+MOST_KEPT, MUCH_KEPT, SOME_CHUNKS = 200_000_000, 250_000_000, 10
 """Bytes that a process may hold after a chunk, when its record is gone; above, it ends after SOME_CHUNKS, or with MUCH_KEPT at once.
 What libraries remember, and the holes that a large record leaves, come to that; starting anew takes about a second."""
 PATIENCE = 5.0

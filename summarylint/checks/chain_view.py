@@ -65,7 +65,10 @@ class ChainView:
         if not self.earlier:
             return self.views
         wide = widened(self.earlier, self.compaction)
-        return self.views if wide == self.compaction else compare(wide, Ledger(), self.tag_patterns)
+        if wide == self.compaction:
+            return self.views
+        own = self.views[0].ledger if self.views else Ledger()
+        return compare(wide, own if wide.spans == self.compaction.spans else own.beside(), self.tag_patterns)
 
     @property
     def with_earlier_turns(self) -> tuple[View, ...]:

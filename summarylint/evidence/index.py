@@ -94,6 +94,12 @@ class Ledger:
         self._each: dict[Callable[[Ledger, int], Any], _Each[Any]] = {}
         self._statements: dict[int, LateStatement] = {}
 
+    def beside(self) -> Ledger:
+        """Return an empty ledger for a window that shares texts with this one: they are scanned, and their structure read, once."""
+        made = Ledger()
+        made._scans, made._places = self._scans, self._places
+        return made
+
     def __len__(self) -> int:
         """Return the number of statements in all spans."""
         return len(self.bounds)
