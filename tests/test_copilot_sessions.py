@@ -285,6 +285,33 @@ def test_kimi_kept_what_stands_behind_the_count_at_first(tmp_path: Path) -> None
     assert ([said for _, _, said in spans(other)], other.chain == first.chain, note.kind) == (["Another's."], False, "opaque")
 
 
+def test_kimi_keeps_what_stayed_before_once_more(tmp_path: Path) -> None:
+    text = kimi(
+        from_user("Bake rye."),
+        *step("s1", part("Mixed.")),
+        ("apply_compaction", {"summary": "Rye is mixed.", "compactedCount": 2, "keptUserMessageCount": 1}),
+        from_user("Salt it."),
+        *step("s2", part("Salted.")),
+        ("apply_compaction", {"summary": "Rye is salted.", "compactedCount": 4, "keptUserMessageCount": 2}),
+        *step("s3", part("Baked.")),
+        ("apply_compaction", {"summary": "Rye is baked.", "compactedCount": 4, "keptUserMessageCount": 1}),
+        *step("s4", part("Sliced.")),
+        ("apply_compaction", {"summary": "Rye is sliced.", "compactedCount": 3, "keptUserMessageCount": 9}),
+    )
+    (_, second, third, fourth), _ = read(tmp_path / "wire.jsonl", text)
+    assert second.surviving_span_ids == {"m1", "m3"}
+    assert {said for _, _, said in spans(third)} == {"Bake rye.", "Salt it.", "Rye is salted.", "Baked."}
+    assert third.surviving_span_ids == {"m3"}
+    assert fourth.surviving_span_ids == {"m3"}, "more are told to stay than the wire holds"
+
+
+def test_a_summary_of_kimi_that_is_a_message(tmp_path: Path) -> None:
+    summary = {"role": "assistant", "content": [{"type": "text", "text": "Rye is mixed."}], "toolCalls": []}
+    text = kimi(from_user("Bake rye."), *step("s1", part("Mixed.")), ("apply_compaction", {"summary": summary, "compactedCount": 2}))
+    (only,), _ = read(tmp_path / "wire.jsonl", text)
+    assert only.summary == "Rye is mixed."
+
+
 def test_kimi_cli_keeps_what_it_summarised_elsewhere(tmp_path: Path) -> None:
     summary = [{"type": "text", "text": "<system>Previous context has been compacted. Here:</system>"}, {"type": "text", "text": "Rye."}]
     context = [{"role": "_system_prompt", "content": "Bake."}, {"role": "_checkpoint", "id": 0}, {"role": "user", "content": summary},

@@ -42,6 +42,8 @@ class Context:
     open_calls: set[str] = field(default_factory=set)
     waiting: list[tuple[dict[str, Any], Any]] = field(default_factory=list)
     """Messages that came while a tool was at work; they stand behind its result."""
+    settled: int = 0
+    """How many messages, counted from the first, can no longer be taken back: the last summary, and what stayed beside it."""
 
     def append(self, message: dict[str, Any], time: Any) -> None:
         if self.open_calls:
@@ -79,7 +81,7 @@ class Context:
         """Take back the last `count` messages of the user, and what followed them; not past a summary."""
         self.settle()
         order = list(self.messages)
-        begins = [place for place, key in enumerate(order) if self.messages[key]][-count:] if count > 0 else []
+        begins = [place for place, key in enumerate(order) if self.messages[key] and place >= self.settled][-count:] if count > 0 else []
         left = set(order[begins[0] :]) if begins else set()
         self.leave(left)
 
@@ -90,13 +92,13 @@ class Context:
     def clear(self) -> None:
         self.settle()
         self.leave(set(self.messages))
-        self.window.previous, self.window.depth = None, 0
+        self.settled, self.window.previous, self.window.depth = 0, None, 0
 
     def compact(self, item: dict[str, Any], line: int) -> Compaction | Note:
         self.settle()
-        summary = told(item.get("summary")).strip()
+        summary = summary_of(item)
         if not summary:
-            self.messages = {}
+            self.messages, self.settled = {}, 0
             return self.window.opaque(line, reason="its summary is not in the file")
         order, counted, stays = list(self.messages), item.get("compactedCount"), item.get("keptUserMessageCount")
         own = [key for key, user in self.messages.items() if user]
@@ -105,7 +107,7 @@ class Context:
         if isinstance(stays, int):  # the user's messages stay, the first and the last of them where they are too many
             head = item.get("keptHeadUserMessageCount")
             first = head if isinstance(head, int) else 0
-            surviving = own[:first] + own[len(own) - max(stays - first, 0) :]
+            surviving = own[:first] + own[max(len(own) - max(stays - first, 0), 0) :]
         elif isinstance(counted, int) and 0 < counted < len(order):  # what stands behind stays, as it did at first
             kept, surviving = order[counted:], []
         number = self.window.count + 1
@@ -120,8 +122,9 @@ class Context:
             surviving=surviving,
             shown=(lambda held: held.message not in unseen) if unseen else None,
         )
-        # a message that stays can no longer be taken back
-        self.messages = {f"summary-{number}": False} | dict.fromkeys([*(surviving or ()), *kept], False)
+        # the user's messages that stay stand before the summary, a tail behind it
+        order = [*(surviving or ()), f"summary-{number}", *kept]
+        self.messages, self.settled = {key: self.messages.get(key, False) for key in order}, len(set(order))
         return made
 
 
@@ -149,6 +152,12 @@ def read(entries: Iterator[Entry], path: str) -> Iterator[Compaction | Note]:
         elif is_moved(item):
             window = context.window
             yield window.note("incomplete", "what it replaced is in another file (context_N.jsonl)", entry.line, window.counted())
+
+
+def summary_of(item: dict[str, Any]) -> str:
+    """The summary of a compaction; a wire of an early version holds it as a message."""
+    summary = item.get("summary")
+    return told(summary.get("content") if isinstance(summary, dict) else summary).strip()
 
 
 def is_moved(item: dict[str, Any]) -> bool:
