@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.content import ROLES, calls, output, pieces, thinking, told
@@ -91,13 +90,11 @@ def compaction_block(window: Window, block: dict[str, Any], line: int) -> Compac
     return window.compact(summary_within(told(content)), line=line, message=block.get("id"))
 
 
-_SUMMARY = re.compile(r"\s*<summary>\s*(.*?)\s*(?:</summary>\s*)?", re.DOTALL)
-
-
 def summary_within(text: str) -> str:
     """What stands between `<summary>` and its end, where the whole text is that, else the text itself."""
-    found = _SUMMARY.fullmatch(text)
-    return found[1] if found and found[1] else text
+    bare = text.strip()
+    within = bare.removeprefix("<summary>").removesuffix("</summary>").strip()
+    return within if bare.startswith("<summary>") and within else text
 
 
 def message_pieces(message: dict[str, Any], content: Any) -> Iterator[Piece]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from summarylint.reading.transcripts.content import calls, listed, output, pieces, role_of, told
 from summarylint.reading.transcripts.window import Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 RESULT = re.compile(r"\s*\[(?P<tool>\w+)(?: for .*?)?\] Result:[ \t]*\n?", re.DOTALL)
 """How a block begins that tells what a tool gave back (`[read_file for 'a.py'] Result:`); what it gave may be the next block."""
@@ -25,10 +25,10 @@ NOTICE = re.compile(
 ASKING = ("ask_followup_question", "attempt_completion", "plan_mode_respond", "act_mode_respond", "condense", "new_task", "new_rule")
 """Tools that give back what the user answered."""
 
-_FEEDBACK = re.compile(r"The user[^<]{0,300}\bfeedback\b[^<]{0,200}<feedback>\s*(?P<words>.*?)\s*</feedback>", re.DOTALL)
-_ANSWER = re.compile(r"<(?P<tag>answer|user_message|feedback)>\s*(?P<words>.*?)\s*</(?P=tag)>", re.DOTALL)
-_SAID = re.compile(r"\s*(?:[^<\n]*\n)?<(?P<tag>task|user_message|feedback|answer)>\s*(?P<words>.*?)\s*</(?P=tag)>", re.DOTALL)
-"""Words of the user between the marks that the program sets around them, behind at most one line of the program."""
+_FEEDBACK = re.compile(r"The user[^<]{0,300}\bfeedback\b[^<]{0,200}<(?P<tag>feedback)>")
+_ANSWER = re.compile(r"<(?P<tag>answer|user_message|feedback)>")
+_SAID = re.compile(r"\s*(?:[^<\n]*\n)?<(?P<tag>task|user_message|feedback|answer)>")
+"""The mark that the program sets before words of the user, behind at most one line of the program."""
 
 
 def message_pieces(message: dict[str, Any], asked: list[tuple[str, str]]) -> Iterator[Piece]:
@@ -80,10 +80,10 @@ def _id_of(tool: str, waiting: list[tuple[str, str]]) -> str | None:
 
 def _result(text: str, tool: str, id: Any) -> Iterator[Piece]:
     """What a tool gave back, and what the user said to it."""
-    words = (_ANSWER if tool in ASKING else _FEEDBACK).search(text)
-    yield output(text[: words.start("words")].rstrip() if words else text, id)
+    words = next(_words(text, (_ANSWER if tool in ASKING else _FEEDBACK).finditer(text)), None)
+    yield output(text[: words.start].rstrip() if words else text, id)
     if words:
-        yield Piece("user", words["words"])
+        yield Piece("user", words.text)
     elif said := _denied(text):
         yield Piece("user", said)
 
@@ -100,11 +100,33 @@ def _denied(text: str) -> str:
 
 
 def _said(text: str) -> Iterator[Piece]:
-    marked = _SAID.match(text)
+    marked = next(_words(text, filter(None, [_SAID.match(text)])), None)
     if marked is None:
-        words = _FEEDBACK.match(text)
-        yield Piece("user", words["words"] if words else text)
+        words = next(_words(text, filter(None, [_FEEDBACK.match(text)])), None)
+        yield Piece("user", words.text if words else text)
         return
-    yield Piece("user", marked["words"])
-    if rest := text[marked.end() :].strip():
+    yield Piece("user", marked.text)
+    if rest := text[marked.end :].strip():
         yield Piece("system", rest)
+
+
+class _Words(NamedTuple):
+    """Words between two marks: the words themselves, where they start, and where the mark behind them ends."""
+
+    text: str
+    start: int
+    end: int
+
+
+def _words(text: str, opened: Iterable[re.Match[str]]) -> Iterator[_Words]:
+    """What stands behind each mark up to the one that closes it."""
+    open_for_ever = set[str]()
+    for mark in opened:
+        if mark["tag"] in open_for_ever:
+            continue
+        closing = f"</{mark['tag']}>"
+        at = text.find(closing, mark.end())
+        if at < 0:
+            open_for_ever.add(mark["tag"])
+        else:
+            yield _Words(text[mark.end() : at].strip(), mark.end(), at + len(closing))

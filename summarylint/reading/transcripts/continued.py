@@ -11,17 +11,14 @@ _BEFORE = re.compile(
     rf"\s*{CONTINUED}[^\n]*?\.\s*"
     r"(?:The (?:conversation is summarized below|summary below covers the earlier portion of the conversation)[:.])?\s*"
 )
-_ANALYSIS = re.compile(r"\s*(?:<analysis>.*?</analysis>|Analysis:\n.*?\n(?=\s*(?:Summary:|<summary>)))\s*", re.DOTALL)
+_ANALYSIS = re.compile(r"\s*(?:<analysis>.*?</analysis>|Analysis:\n.*?\n(?=[^\S\n]*(?:Summary:|<summary>)))\s*", re.DOTALL)
 _LABEL = re.compile(r"\s*(?:Summary:[ \t]*(?:\n|$)|<summary>)\s*")
-_AFTER = re.compile(
-    r"""\s*(?:
-        </summary>\s*\.?
-      | If\ you\ need\ specific\ details\ from\ before\ compaction\ [^\n]*
-      | Recent\ messages\ are\ preserved\ verbatim\.
-      | (?:Please\ )?[Cc]ontinue\ the\ conversation\ from\ where\ (?:we|it)\ left\ (?:it\ )?off\ [^\n]*
-    )\s*\Z""",
-    re.VERBOSE,
+_ENDINGS = ("</summary>", "Recent messages are preserved verbatim.")
+_LAST_LINE = re.compile(
+    r"If you need specific details from before compaction [^\n]*"
+    r"|(?:Please )?[Cc]ontinue the conversation from where (?:we|it) left (?:it )?off [^\n]*"
 )
+"""What stands behind a summary up to the end of the last line."""
 
 
 def summary_in(text: str) -> str:
@@ -40,6 +37,25 @@ def without_analysis(text: str) -> str:
     for opening in (_ANALYSIS, _LABEL):
         found = opening.match(text)
         text = text[found.end() :] if found else text
-    while after := _AFTER.search(text):
-        text = text[: after.start()]
-    return text
+    end = len(text)
+    while (shorter := _end_before(text, end)) < end:
+        end = shorter
+    return text[:end]
+
+
+def _end_before(text: str, end: int) -> int:
+    """Where `text[:end]` ends without the last sentence that stands behind the summary, and the blanks before that."""
+    last = _last(text, end)
+    for ending in _ENDINGS:
+        for behind in (last, _last(text, last - 1) if text.endswith(".", 0, last) else last):  # a full stop may stand behind
+            if text.endswith(ending, 0, behind):
+                return _last(text, behind - len(ending))
+    after = _LAST_LINE.search(text, text.rfind("\n", 0, last) + 1, last)
+    return _last(text, after.start()) if after else end
+
+
+def _last(text: str, end: int) -> int:
+    """Where `text[:end]` ends without blanks."""
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end

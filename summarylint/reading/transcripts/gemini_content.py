@@ -22,7 +22,7 @@ ACKNOWLEDGED = "Got it."
 
 _SCRATCHPAD = re.compile(r"\s*<(scratchpad|analysis)>.*?</\1>\s*", re.DOTALL)
 """What the summariser thinks aloud before its summary."""
-_RESUME = re.compile(r"\s*Resume the prior task using the summary above\.[^\n]*\s*\Z")
+_RESUME = re.compile(r"Resume the prior task using the summary above\.[^\n]*+\Z")
 """What Qwen Code puts behind a summary."""
 
 
@@ -51,7 +51,7 @@ def is_setup(content: Any) -> bool:
 
 def summary_of(content: Any) -> str:
     """The summary in a content, without what its writer thought aloud and what the program puts behind it."""
-    return _RESUME.sub("", _bare(text_of(content)))
+    return _RESUME.sub("", _bare(text_of(content)).rstrip()).rstrip()
 
 
 def _bare(text: str) -> str:

@@ -6,6 +6,7 @@ A session is one document, or lines that change it: set (1), append (2) and dele
 from __future__ import annotations
 
 import re
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from summarylint.reading.transcripts.content import call, listed, objects, output, thinking, told
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
     from summarylint.reading.transcripts.window import Entry, Note
 
 _HINT = re.compile(
-    r"\s*\nIf you need specific details from before compaction [^\n]*"
-    r"(?:\nAt the time this summary was created, [^\n]*)?(?:\nExample usage: [^\n]*)?\s*\Z"
+    r"\nIf you need specific details from before compaction [^\n]*+"
+    r"(?:\nAt the time this summary was created, [^\n]*+)?(?:\nExample usage: [^\n]*+)?\Z"
 )
 """What Copilot puts behind a summary: where the whole session can be read."""
-_ASKED = re.compile(r"<(userRequest|prompt)>.*?</\1>", re.DOTALL)
-"""The user's own words among what was sent with them."""
+ASKED = ("userRequest", "prompt")
+"""The tags around the user's own words among what was sent with them."""
 
 
 def recognises(entry: Entry) -> bool:
@@ -126,7 +127,7 @@ def _compactions(window: Window, requests: list[dict[str, Any]], lines: dict[int
 
 def _compacted(window: Window, summary: dict[str, Any], line: int, surviving: set[str]) -> Compaction | Note:
     """A summary, with the round behind the last that it covers: where it was made aside, it was made from that, too, which stays."""
-    text = without_analysis(_HINT.sub("", told(summary.get("text")))).strip()
+    text = without_analysis(_HINT.sub("", told(summary.get("text")).rstrip())).strip()
     if not text:
         return window.opaque(line, reason="its summary is not in the file", surviving=surviving)
     return window.compact(text, line=line, surviving=surviving, tokens=summary.get("contextLengthBefore"))
@@ -145,7 +146,16 @@ def _asked(request: dict[str, Any]) -> Iterator[Piece]:
     yield Piece("system" if request.get("isSystemInitiated") else "user", text)
     for part in objects(_metadata(request).get("renderedUserMessage")):
         if isinstance(part.get("text"), str):
-            yield Piece("system", _ASKED.sub("", part["text"]))
+            yield Piece("system", reduce(_without, ASKED, part["text"]))
+
+
+def _without(text: str, tag: str) -> str:
+    """The text without what stands between `<tag>` and `</tag>`."""
+    kept, at, opening, closing = [], 0, f"<{tag}>", f"</{tag}>"
+    while (start := text.find(opening, at)) >= 0 and (end := text.find(closing, start)) >= 0:
+        kept.append(text[at:start])
+        at = end + len(closing)
+    return "".join((*kept, text[at:]))
 
 
 def _round(round: dict[str, Any], results: dict[str, Any]) -> Iterator[Piece]:
