@@ -19,6 +19,7 @@ SHAPES = {
     "two blanks": ("a  b " * 12_000, "The pump is on."),
     "invisible signs": ("I think the pump is on.", ("a" * 50 + "\u200b") * 600),
     "marks on one letter": ("I think the pump is on.", "a" + "\u0301" * 20_000),
+    "unlike marks on one letter": ("I think the pump is on.", "a" + "\u0301\u0316" * 200_000),
     "one long word": ("I think the pump is on.", "a" * 60_000),
     "one word of parts": ("I think the pump is on.", "a-" * 20_000),
     "one key of parts": ("I think the pump is on.", "a:" * 20_000),
@@ -30,6 +31,14 @@ SHAPES = {
 def test_it_ends_and_finds_nothing(text: str, summary: str) -> None:
     report = summarylint.check(summary, [Span("s1", "tool", text)])
     assert [finding.name for finding in report.findings if finding.severity != "note"] == []
+
+
+@pytest.mark.parametrize("sign", ["\n", "!", ". ", "../", "oh. "], ids=ascii)
+def test_a_message_of_the_user_is_read_to_its_end(sign: str) -> None:
+    said = sign * (40_000 // len(sign)) + "correction: the pump takes 17 l."
+    spans = [Span("s1", "tool", "the pump takes 12 l"), Span("s2", "user", said)]
+    report = summarylint.check("The pump takes 12 l.", spans)
+    assert [finding.name for finding in report.findings if finding.severity == "error"] == ["superseded-value"]
 
 
 # İ, ı, ſ and the Kelvin sign are i, i, s and k for a pattern that takes any case, and stay what they are in a table of words

@@ -16,7 +16,7 @@ STRUCTURE_LIMIT = 60_000
 """Code points up to which a message's Markdown structure is read; pasted dumps beyond that are taken line by line."""
 
 _STRUCTURED = re.compile(
-    r"^[ \t]*(?:[-*+#>|`~<=]|\d+[.)]|\[|[A-Za-z]\))|^\t|^ {4}|:(?:\s|\Z)|\||\*\*|</|^\W*\w+(?:Error|Exception)", re.MULTILINE
+    r"^[ \t]*(?:[-*+#>|`~<=]|\d+[.)]|\[|[A-Za-z]\))|^\t|^ {4}|:(?:\s|\Z)|\||\*\*|</|^[^\w\n]*\w+(?:Error|Exception)", re.MULTILINE
 )
 """What a text with structure has somewhere; reading it for nothing is the dearest thing that a check does with a message."""
 

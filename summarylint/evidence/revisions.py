@@ -31,7 +31,14 @@ NEAREST = 2
 _WORDS = read_lexicon("changes")
 _FORMER = LatePattern(lambda: rf"\s*\(?(?:{one_of(_WORDS['former'])})\s+(?:at |still )?\Z")
 _FORMERLY = LatePattern(lambda: rf"\((?:{one_of(_WORDS['former'])})\s+(?:at |still )?\W?\d")
-_CORRECTS = LatePattern(lambda: rf"(?:\A|[.;:!\n] ?)\W*(?:{one_of(_WORDS['before_corrections'])}\W+)*{one_of(_WORDS['correcting'])}(?!\w)")
+_SEPARATORS = r".;:!\n"
+_BETWEEN = rf"[^\w{_SEPARATORS}]"
+_CORRECTS = LatePattern(
+    lambda: (
+        rf"(?:\A\W*+|[{_SEPARATORS}]{_BETWEEN}*+)(?:{one_of(_WORDS['before_corrections'])}{_BETWEEN}++)*{one_of(_WORDS['correcting'])}(?!\w)"
+    )
+)
+"""A word of correction that opens what stands behind the last separator: looked for from the first one, a run of them takes the square of its length."""
 _NOW = LatePattern(lambda: rf"\b{one_of(_WORDS['from_now'])}(?=\W|\Z)")
 _FIGURE = re.compile(r"\d")
 _UNCOMPARED = ("line", "ordinal", "range", "version", "dimension", "timestamp")
