@@ -114,7 +114,9 @@ def test_an_invisible_sign_or_a_look_alike_in_a_name_of_the_summary_is_a_fault_a
         assert codes(spans, f"The table {name} has 5433 rows.") != []
     odd = (Span("s1", "tool", "table tide_\u200bmarks2 has 5433 rows"),)
     assert codes(odd, "The table tide_marks2 has 5433 rows.") == []
-    assert codes(odd, "The table tide_\u200bmarks2 has 5433 rows.") == []
+    for copy in ("tide_\u200bmarks2", "`tide_\u200bmarks2`", "(tide_\u200bmarks2)", "tide_\u200bmarks2,"):
+        assert codes(odd, f"5433 rows are in the table {copy} by now.") == []
+        assert codes(spans, f"5433 rows are in the table {copy} by now.") != []
 
 
 def test_the_ampersand_of_a_url_may_be_an_entity_in_the_output_of_a_tool() -> None:
@@ -154,6 +156,14 @@ def test_places_in_an_earlier_summary_lead_back_too() -> None:
     assert any(place.span_id in ("r/1/summary", "previous_summary") for place in places)
     for place in places:
         assert texts[place.span_id][place.start : place.end] == place.quote
+
+
+def test_a_plain_span_keeps_its_places_beside_an_odd_one_of_its_name_in_an_earlier_record() -> None:
+    said = "I think the pump is on line 5433."
+    earlier = Compaction("r/1", (Span("s1", "user", said.replace("I ", "I  ")),), "The pump may be on line 5433.", chain="r")
+    later = Compaction("r/2", (Span("s1", "user", said),), "The pump is on line 5433.", chain="r", cycle_depth=1)
+    (finding,) = (found for found in LINTER.check(later, earlier=(earlier,)).findings if found.name == "dropped-hedge")
+    assert [(place.span_id, place.start, place.end, place.quote) for place in finding.evidence] == [("s1", 0, len(said), said)]
 
 
 def test_tags_go_into_the_text_as_given() -> None:

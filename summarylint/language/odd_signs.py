@@ -17,6 +17,8 @@ _LINES = "\u2012\u2013\u2212"
 _MINUS = "\u2212"
 _MARKS = "\u0300-\u036f\u0653-\u0655\u3099\u309a"
 _JAMO = "\u1100-\u1112"
+LONGEST_DECOMPOSED = 4
+"""The most code points that one letter is written in (a Greek one with breathing, accent and iota below), so a longer run is none."""
 _WIDE = "\uff10-\uff19\uff21-\uff3a\uff41-\uff5a"
 _GROUPING = "\u202f"
 """The blank between groups of digits; it and U+00A0 are read as one wherever numbers are."""
@@ -25,6 +27,7 @@ _SPECIAL = LatePattern(lambda: f"[{_INVISIBLE}{_BLANKS}{_LINE_ENDS}{_HYPHENS}{_L
 _CONTROL = LatePattern(lambda: r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]{0,4000}(?:\x07|\x1b\\)|[()*+][0-9A-Z]|[=>78cDEHMNOZ])?")
 _HIDDEN = LatePattern(lambda: f"[{_INVISIBLE}]+")
 _ODD_TOKEN = LatePattern(lambda: rf"(?<![^\s{_INVISIBLE}])[^\s{_INVISIBLE}]++(?:[{_INVISIBLE}]+[^\s{_INVISIBLE}]++)+")
+_CORE = LatePattern(lambda: r"(?s:\w.*\w)")
 _WORD = LatePattern(lambda: r"\W*[^\W\d_]+(?:['’-][^\W\d_]+)*\W*")
 _LONE_RETURN = LatePattern(lambda: r"\r(?!\n)")
 _PLAINLY = LatePattern(lambda: f"[{_BLANKS}{_LINE_ENDS}{_HYPHENS}{_LINES}]")
@@ -49,11 +52,22 @@ def controls(text: str) -> Pieces:
 def hidden(text: str, copied: Callable[[str], bool] | None) -> Pieces:
     """What is invisible; with `copied` all but what stands inside a name, unless `copied` says that the spans hold that so."""
     kept = []
-    if copied is not None and _HIDDEN.search(text):
-        kept = [match.span() for match in _ODD_TOKEN.finditer(text) if _is_name(match[0]) and not copied(match[0])]
+    if copied is not None and holds_hidden(text):
+        kept = [match.span() for match in _ODD_TOKEN.finditer(text) if _is_name(match[0]) and not copied(_bare(match[0]))]
     for match in _HIDDEN.finditer(text):
         if not within(match.start(), kept):
             yield *match.span(), ""
+
+
+def holds_hidden(text: str) -> bool:
+    """Is there an invisible sign in the text?"""
+    return not text.isascii() and _HIDDEN.search(text) is not None
+
+
+def _bare(token: str) -> str:
+    """A name without the punctuation of the sentence around it."""
+    core = _CORE.search(token)
+    return core[0] if core and holds_hidden(core[0]) else token
 
 
 def _is_name(token: str) -> bool:
@@ -90,8 +104,10 @@ def composed(text: str) -> Pieces:
         start, end = match.span()
         if not match[0][0].isalpha():  # marks, which belong to the letter before them
             start -= 1
-        letter = normalize("NFC", text[max(0, start) : end])
-        if start >= 0 and len(letter) == 1 and letter.isalpha():
+        if start < 0 or end - start > LONGEST_DECOMPOSED:
+            continue
+        letter = normalize("NFC", text[start:end])
+        if len(letter) == 1 and letter.isalpha():
             yield start, end, letter
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from summarylint.language.odd_signs import holds_hidden
 from summarylint.language.reading_form import Manner, Reading, reading_form
 from summarylint.model import Claim, Compaction, Edit, Finding, IdleIgnore, Ignore, Place, Report, Span, SummaryPlace
 from summarylint.provenance.chain import PREVIOUS
@@ -24,7 +25,7 @@ class AsRead:
     earlier: tuple[Compaction, ...] = ()
     """The records before it in their reading form."""
     readings: Mapping[str, Sequence[tuple[str, Reading]]] = field(default_factory=dict)
-    """The texts as given and as read, by the names under which evidence tells of them: only of those that are written oddly."""
+    """The texts as given and as read, by the names under which evidence tells of them: only under names of which one is written oddly."""
 
     def report(self, found: Report) -> Report:
         """Return what was found in the reading form with every offset, quote and edit as one of the record as given."""
@@ -76,9 +77,13 @@ def as_read(compaction: Compaction, earlier: Sequence[Compaction] = (), kept: Ke
         kept.update(forms.made)
     readings: dict[str, list[tuple[str, Reading]]] = {}
     if read is not compaction or any(one is not given for one, given in zip(records, earlier, strict=True)):
+        odd = set[str]()
         for name, text, reading in forms.named(compaction, earlier):
+            readings.setdefault(name, []).append((text, reading))
             if reading.text != text:
-                readings.setdefault(name, []).append((text, reading))
+                odd.add(name)
+        # a plain text may have the name of an odd one in another record of the run, and its places stay as they are
+        readings = {name: readings[name] for name in odd}
     return AsRead(compaction, read, summary, records, readings)
 
 
@@ -102,7 +107,15 @@ def manner_of(span: Span) -> Manner:
 
 
 def _copied(compaction: Compaction) -> Callable[[str], bool]:
-    return lambda token: any(token in span.text for span in compaction.spans)
+    texts = [span.text for span in compaction.spans] + [compaction.previous_summary or ""]
+    odd: list[str] | None = None
+
+    def copied(name: str) -> bool:
+        nonlocal odd
+        odd = list(filter(holds_hidden, texts)) if odd is None else odd
+        return any(name in text for text in odd)
+
+    return copied
 
 
 class _Forms:
