@@ -107,3 +107,16 @@ def test_every_late_pattern_of_a_module_is_one(package: str) -> None:
     assert late
     for module, name in late:
         assert re.compile(getattr(import_module(module), name).pattern), f"{module}.{name}"
+
+
+def test_a_thread_that_searches_while_another_compiles_a_part_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    pattern, compiler, found = PhrasePattern(["old rye", "new rye", "white bread"], frame), re.compile, list[re.Match[str] | None]()
+
+    def interrupted(written: str, flags: int = 0) -> re.Pattern[str]:
+        monkeypatch.setattr(late_pattern.re, "compile", compiler)
+        found.append(pattern.search("bake new rye"))
+        return compiler(written, flags)
+
+    monkeypatch.setattr(late_pattern.re, "compile", interrupted)
+    found.append(pattern.search("bake new rye"))
+    assert [match and match[0] for match in found] == ["new rye", "new rye"]

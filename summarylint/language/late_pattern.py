@@ -81,16 +81,16 @@ class PhrasePattern(LatePattern):
         self._read += max(0, min(end, len(text)) - start)
         if self._read > LONGEST_COLD:
             return self._compiled()
-        known, pattern = self._part
+        (known, pattern), index = self._part, self._by_word()
         words = {"", *_WORD.findall(text, start, end)}
         new = [
             phrase
-            for word in words & self._by_word().keys()
-            for phrase in self._index[word]
+            for word in words & index.keys()
+            for phrase in index[word]
             if phrase not in known and words.issuperset(_WORD.findall(phrase))
         ]
         if new:
-            known |= set(new)
+            known = known.union(new)  # another thread may be at the set that the part was made of
             self._cost += len(known)
             if self._cost > len(self._phrases):
                 return self._compiled()
@@ -101,6 +101,8 @@ class PhrasePattern(LatePattern):
     def _by_word(self) -> dict[str, list[str]]:
         """The phrases by their longest word, which is the rarest as a rule."""
         if not self._index:
+            index: dict[str, list[str]] = {}
             for phrase in self._phrases:
-                self._index.setdefault(max(_WORD.findall(phrase), key=len, default=""), []).append(phrase)
+                index.setdefault(max(_WORD.findall(phrase), key=len, default=""), []).append(phrase)
+            self._index = index
         return self._index
