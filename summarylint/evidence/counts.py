@@ -17,7 +17,7 @@ _EACH = re.compile(r"(?:\s+\w+)?\s+(?:per|each|every|apiece|for (?:each|every))\
 def totals(mark: Mark, orders: Sequence[int], ledger: Ledger) -> list[tuple[int, Mark]]:
     """Return the counts of things of the name that `mark` counts, in the statements `orders`, each with its statement.
 
-    None where a range of these statements names just as many as `mark` tells: "pages 3-7" are five pages.
+    There are none where a range of these statements names just as many as `mark` tells: "pages 3-7" are five pages.
     """
     told = [(order, other) for order in orders for other in quantities_of(at_order(ledger, order).statement)]
     if any(other.type == "range" and _length(other) == mark.value for _, other in told):

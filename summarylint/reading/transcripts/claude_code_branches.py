@@ -35,22 +35,23 @@ class Branches:
         line = self._line(end)
         if not messages or messages[0] not in line:
             return set()
-        left: set[str] = set()
+        left, gone, apart = set[str](), set[str](), set(line)
         for message in messages:
             parent = self.parents.get(message)
-            if message not in line and ((message in self.prompts and parent in line) or self._comes_of(left, parent)):
+            if message not in line and ((message in self.prompts and parent in line) or self._comes_of(gone, apart, parent)):
                 left.add(message)
+                gone.add(message)
         return left
 
-    def _comes_of(self, left: set[str], parent: str | None) -> bool:
-        """Is the parent left, be it by way of records that say nothing?"""
-        seen: set[str] = set()
-        while parent is not None and parent not in seen and left:
-            if parent in left:
-                return True
-            seen.add(parent)
+    def _comes_of(self, gone: set[str], apart: set[str], parent: str | None) -> bool:
+        """Is the parent gone, be it by way of records that say nothing? All on the way are then known to be `gone`, or `apart`."""
+        way = dict[str, None]()
+        while parent is not None and parent not in gone and parent not in apart and parent not in way:
+            way[parent] = None
             parent = self.parents.get(parent)
-        return False
+        found = parent in gone
+        (gone if found else apart).update(way)
+        return found
 
     def _line(self, end: Any) -> set[str]:
         line: set[str] = set()
