@@ -38,7 +38,7 @@ _CORRECTS = LatePattern(
         rf"(?:\A\W*+|[{_SEPARATORS}]{_BETWEEN}*+)(?:{one_of(_WORDS['before_corrections'])}{_BETWEEN}++)*{one_of(_WORDS['correcting'])}(?!\w)"
     )
 )
-"""A word of correction that opens what stands behind the last separator: looked for from the first one, a run of them takes the square of its length."""
+"""A word of correction that opens what stands behind the last separator: sought from the first one, a run takes its square."""
 _NOW = LatePattern(lambda: rf"\b{one_of(_WORDS['from_now'])}(?=\W|\Z)")
 _FIGURE = re.compile(r"\d")
 _UNCOMPARED = ("line", "ordinal", "range", "version", "dimension", "timestamp")
