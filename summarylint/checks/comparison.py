@@ -10,6 +10,7 @@ from summarylint.evidence.align import align, witness
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.refusal import refused
 from summarylint.evidence.timeline import disconfirmers, timeline
+from summarylint.evidence.withheld_deeds import withheld
 from summarylint.language.statements import read_statements
 from summarylint.language.terms import terms
 from summarylint.model import Compaction, Statement
@@ -40,7 +41,10 @@ def _view(compaction: Compaction, ledger: Ledger, statements: tuple[Statement, .
     alignment = align(statement, ledger, above)
     found = alignment.candidates
     witnesses = tuple(witness(ledger, candidate) for candidate in found[:READ_WITNESSES])
-    turns = (*timeline(compaction.summary, statements, number, found, ledger, witnesses), *refused(compaction.summary, statement, ledger))
+    turns = timeline(compaction.summary, statements, number, found, ledger, witnesses)
+    known = {(turn.way, turn.witness.order) for turn in turns}
+    held_off = (turn for turn in withheld(compaction.summary, statements, number, ledger) if (turn.way, turn.witness.order) not in known)
+    turns = (*turns, *refused(compaction.summary, statement, ledger), *held_off)
     against = disconfirmers(turns)
     claim = claim_of(statement, alignment, ledger, against, compaction.author)
     if claim is not None:
