@@ -11,7 +11,7 @@ from summarylint.evidence.derivation import ADDITIVE, counted, elapsed, follows_
 from summarylint.evidence.figures import comparable, digits_of, is_small, quantities_of, same_size, same_year
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.number_slips import SLIP_DIGITS, copied_wrong, is_rough, slip_of, slipped
-from summarylint.evidence.occurrence import holds
+from summarylint.evidence.occurrence import holding, holds
 from summarylint.evidence.slots import holders, likeness
 from summarylint.evidence.turns import at_order
 from summarylint.evidence.value_matter import SAME_SLOT, Discrepancy, Matter, counterpart, may_replace, slot_in, told_elsewhere, worked_out
@@ -87,7 +87,7 @@ def altered(mark: Mark, matter: Matter) -> Discrepancy | None:
     keyed = _keyed(mark, matter)
     if keyed is not None:
         return keyed
-    near_copy = _shifted(mark, matter) or _odd_one(mark, matter) or _counted_otherwise(mark, matter)
+    near_copy = _shifted(mark, matter) or _odd_one(mark, matter) or _of_same_row(mark, matter) or _counted_otherwise(mark, matter)
     if near_copy is not None:
         return near_copy
     by_slot = counterpart(mark, matter, around, SAME_SLOT)
@@ -144,6 +144,36 @@ def _odd_one(mark: Mark, matter: Matter) -> Discrepancy | None:
         if (mark.unit and mark.unit == of_kind[0].unit) or matter.slot(mark)[:1] == slot_in(found, of_kind[0])[:1]:
             return Discrepancy(mark, of_kind[0], found, "altered", 1.0, "odd-one")
     return None
+
+
+def _of_same_row(mark: Mark, matter: Matter) -> Discrepancy | None:
+    """Does a value beside this one come from one statement of the window alone, which has just one value of this unit, told nowhere?
+
+    A row of measurements is copied value by value, whatever name is put before it.
+    """
+    if not mark.unit or mark.type == "count" or worked_out(mark, matter.text) or is_rough(mark, matter.statement):
+        return None
+    for mate in _mates(mark, matter):
+        held = {order for order, _ in holding(mate, matter.ledger) if matter.ledger.span_of(order).role != "summary"}
+        if len(held) != 1:
+            continue
+        found = at_order(matter.ledger, held.pop())
+        same = [other for other in quantities_of(found.statement) if other.type == mark.type and other.unit == mark.unit]
+        if len(same) != 1 or not may_replace(same[0], mark) or rounds_to(same[0], mark) or told_elsewhere(same, matter):
+            continue
+        if not follows_from(mark, matter.statement, [found, *matter.near], matter.statements, STEPS, one_unit=True):
+            return Discrepancy(mark, same[0], found, "altered", 1.0, "same-row")
+    return None
+
+
+def _mates(mark: Mark, matter: Matter) -> list[Mark]:
+    """The values on the same line that are near enough, and long enough to be known again."""
+    near = [m for one in matter.statements for m in quantities_of(one) if m is not mark and abs(m.start - mark.start) <= ROW_REACH]
+    return [m for m in near if len(digits_of(m)) >= SLIP_DIGITS and "\n" not in matter.text[min(m.start, mark.start) : mark.end]]
+
+
+ROW_REACH = 60
+"""Code points within which values are told of one thing, one after the other."""
 
 
 def _counted_otherwise(mark: Mark, matter: Matter) -> Discrepancy | None:

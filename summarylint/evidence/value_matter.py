@@ -28,7 +28,7 @@ class Discrepancy:
     witness: Witness
     way: Literal["altered", "swapped"]
     slot: float
-    sign: Literal["crossed", "rate", "cell", "denied", "slip", "same-words", "keyed", "slot", "only-pair", "odd-one", "counted"]
+    sign: Literal["crossed", "rate", "cell", "denied", "slip", "same-words", "keyed", "slot", "only-pair", "odd-one", "same-row", "counted"]
     """What tells that the two stand for one thing."""
 
 
