@@ -10,7 +10,7 @@ from summarylint.evidence.counts import totals
 from summarylint.evidence.derivation import ADDITIVE, counted, elapsed, follows_from
 from summarylint.evidence.figures import comparable, digits_of, is_small, quantities_of, same_size, same_year
 from summarylint.evidence.index import Ledger
-from summarylint.evidence.number_slips import SLIP_DIGITS, copied_wrong, is_rough, slip_of, slipped
+from summarylint.evidence.number_slips import SLIP_DIGITS, copied_wrong, is_rough, labelled_slip, slip_of, slipped
 from summarylint.evidence.occurrence import holding, holds
 from summarylint.evidence.slots import holders, likeness
 from summarylint.evidence.turns import at_order
@@ -81,6 +81,7 @@ def altered(mark: Mark, matter: Matter) -> Discrepancy | None:
     slip = slip_of(mark, [*around, *slipped(mark, {*slot, *terms(mark.text)}, ledger)], statement)
     if slip and follows_from(mark, statement, [*near, slip[1]], statements, ADDITIVE, one_unit=len(digits_of(mark)) > SLIP_DIGITS):
         slip = None
+    slip = slip or labelled_slip(mark, statement, ledger)
     copied = slip or copied_wrong(matter.text, mark, around, statement, statements)
     if copied is not None:
         return Discrepancy(mark, copied[0], copied[1], "altered", 1.0, "slip" if slip else "same-words")

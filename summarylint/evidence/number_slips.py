@@ -51,7 +51,10 @@ def slip_of(mark: Mark, around: Sequence[Witness], statement: Statement) -> tupl
             if other.kind != "quantity" or units_differ or any(same_quantity(other, one) for one in told):
                 continue
             if _is_slip(digits, digits_of(other)) and (
-                len(digits) >= SLIP_DIGITS or (mark.unit and mark.unit == other.unit) or _of_named_row(mark, statement, other, found)
+                len(digits) >= SLIP_DIGITS
+                or (mark.unit and mark.unit == other.unit)
+                or _of_named_row(mark, statement, other, found)
+                or _labelled_alike(mark, statement, other, found)
             ):
                 return other, found
     return None
@@ -60,6 +63,44 @@ def slip_of(mark: Mark, around: Sequence[Witness], statement: Statement) -> tupl
 def _measure(mark: Mark) -> str:
     """Return the unit of a value without the time that it is a rate over: a yield is told in kWh and in kWh a year."""
     return mark.unit.partition("/")[0]
+
+
+def labelled_slip(mark: Mark, statement: Statement, ledger: Ledger) -> tuple[Mark, Witness] | None:
+    """Return a number of two digits behind the same noun, anywhere in the spans, with its digits changed about."""
+    digits = digits_of(mark)
+    if len(digits) != PAIR_DIGITS or digits != mark.value or digits[0] == digits[1]:
+        return None
+    turned = digits[::-1]
+    orders = sorted(_holding(turned, ledger))
+    for found in (at_order(ledger, order) for order in orders if len(orders) <= MOST_LABELLED):
+        for other in quantities_of(found.statement):
+            if digits_of(other) == turned and _labelled_alike(mark, statement, other, found):
+                return None if any(same_quantity(other, one) for one in quantities_of(statement)) else (other, found)
+    return None
+
+
+MOST_LABELLED = 8
+"""Statements with a number in more of which it is the number of many things."""
+
+
+def _labelled_alike(mark: Mark, statement: Statement, other: Mark, found: Witness) -> bool:
+    """Does one noun, in full or cut short, stand right before both ("rev 85", "REVISION: 58")?"""
+    bare = {mark.type, other.type} <= {"number", "ordinal"}
+    if not bare and (mark.type, mark.unit) != (other.type, other.unit):
+        return False
+    short, long = sorted((_label(mark, statement), _label(other, found.statement)), key=len)
+    return len(short) >= TELLING_WORD and long.startswith(short)
+
+
+def _label(mark: Mark, statement: Statement) -> str:
+    """Return the noun right before a value, which may be the key of its line, in lower case."""
+    before = _NOUN_BEFORE.search(statement.text, 0, mark.start - statement.start)
+    if before is not None:
+        return before[1].lower()
+    return statement.segment.label.lower() if mark.start == statement.start else ""
+
+
+_NOUN_BEFORE = re.compile(r"(?<!\w)([^\W\d_]+)\.?[:=#\s]{1,3}\Z")
 
 
 def _of_named_row(mark: Mark, statement: Statement, other: Mark, found: Witness) -> bool:
