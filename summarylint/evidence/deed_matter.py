@@ -50,7 +50,7 @@ def _no_work() -> frozenset[str]:
 def told_deed(matter: Matter, ledger: Ledger) -> ToldDeed | None:
     """Return the deed that `matter` tells as done; None where it tells none, or the spans know nothing of it."""
     told = told_as_done(matter)
-    if told is None or not _is_work(matter, told) or _to_be(matter):
+    if told is None or not is_work(matter, told) or _to_be(matter):
         return None
     cut = _COMPLEMENT.search(matter.text, told.end, matter.end)  # what was said or asked for is no part of the deed
     end = cut.start() if cut else matter.end
@@ -88,7 +88,7 @@ _MEANS = re.compile(r" (?:by|via|through|over|per)\b")
 """Behind a participle under "with": how a thing is done wherever it is ("with seals renewed by the ward")."""
 
 
-def _is_work(matter: Matter, told: Deed) -> bool:
+def is_work(matter: Matter, told: Deed) -> bool:
     """Is a deed a piece of work, and no finding, no state ("is opened on Thursdays"), no aside in brackets?"""
     before = lowered(matter.text[matter.start : told.start])
     word = lowered(matter.text[told.start : told.end])

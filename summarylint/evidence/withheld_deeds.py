@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from summarylint.evidence.contrast import SET_OFF
+from summarylint.evidence.deed_matter import is_work
 from summarylint.evidence.denial_force import BARS
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import denials
@@ -42,7 +43,7 @@ def withheld(summary: str, statements: Sequence[Statement], number: int, ledger:
         matter = Matter(statement, summary, start, end, own, frozenset(), tuple(statements))
         if own and told_as_done(matter) is not None:
             for deed in deeds_in(summary, start, end):
-                if not SET_OFF.search(lowered(summary[start : deed.start])):  # "mended rather than replaced"
+                if is_work(matter, deed) and not SET_OFF.search(lowered(summary[start : deed.start])):  # "mended rather than replaced"
                     yield from _withheld(matter, deed, ledger)
 
 
