@@ -65,12 +65,13 @@ def discrepancies(
         yield Discrepancy(crossed.mark, crossed.other, crossed.witness, "swapped", 1.0, "crossed")
     for rate in rates(text, statement, ledger):
         yield Discrepancy(rate.mark, rate.other, rate.witness, "altered", 1.0, "rate")
+    behind_not = tuple(_behind_not(matter))
     in_tables = {cell.mark.start: cell for cell in cells(text, statement, ledger)}
     for mark in own:
         if (cell := in_tables.get(mark.start)) is not None:
             yield Discrepancy(mark, cell.other, cell.witness, "swapped" if stands(mark, matter) else "altered", 1.0, "cell")
             continue
-        found = _denied(mark, matter) or (_swap(mark, matter) if stands(mark, matter) else altered(mark, matter))
+        found = _denied(mark, behind_not, matter) or (_swap(mark, matter) if stands(mark, matter) else altered(mark, matter))
         if found is not None and not _out_of(found, text):
             yield found
 
@@ -92,19 +93,26 @@ def _is_comparable(mark: Mark, text: str, statement: Statement) -> bool:
     return not (before and before[-1] in _SERIES and is_small(mark))
 
 
-def _denied(mark: Mark, matter: Matter) -> Discrepancy | None:
+def _denied(mark: Mark, behind_not: Sequence[tuple[Witness, Mark]], matter: Matter) -> Discrepancy | None:
     """What the user gives instead of this value ("400 days, not 90"), where the summary tells it nowhere."""
+    for found, other in behind_not:
+        if same_quantity(mark, other):
+            others = quantities_of(found.statement)
+            instead = next((m for m in others if m is not other and comparable(mark, m) and not same_quantity(mark, m)), None)
+            if instead is not None and token_at(instead.text, matter.text) < 0 and not told_elsewhere([instead], matter):
+                return Discrepancy(mark, instead, found, "altered", 1.0, "denied")
+    return None
+
+
+def _behind_not(matter: Matter) -> Iterator[tuple[Witness, Mark]]:
+    """The values that the user denies in the nearest witnesses."""
     for found in matter.near:
         if found.span.role != "user" or found.score < DENIED_SCORE:
             continue
-        others = quantities_of(found.statement)
-        for other in others:
+        for other in quantities_of(found.statement):
             ahead = found.span.text[max(found.statement.start, other.start - NEGATION_REACH) : other.start]
-            if same_quantity(mark, other) and _NOT.search(ahead):
-                instead = next((m for m in others if m is not other and comparable(mark, m) and not same_quantity(mark, m)), None)
-                if instead is not None and token_at(instead.text, matter.text) < 0 and not told_elsewhere([instead], matter):
-                    return Discrepancy(mark, instead, found, "altered", 1.0, "denied")
-    return None
+            if _NOT.search(ahead):
+                yield found, other
 
 
 def _swap(mark: Mark, matter: Matter) -> Discrepancy | None:
