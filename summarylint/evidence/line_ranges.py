@@ -15,8 +15,8 @@ MOST_READ = 300
 """Statements on one file that are searched; a file in more of them is the subject of the whole window."""
 
 _RANGE = re.compile(r"(?:\b[Ll]ines?[ :]+~?|:|#L)(\d{1,6})\s*(?:-|–|—|to|\.\.)\s*L?(\d{1,6})\b")
-_SINGLE = re.compile(r"(?:\b[Ll]ine[ :]+|(?<=\w):|#L)(\d{2,6})(?!\s*(?:-|–|—|to|\.\.)\s*L?\d)(?![\w.,:]*\d)\b")
-_FILE = re.compile(r"[\w@./-]*?([\w@-]+\.[A-Za-z]\w{0,5})\b")
+_SINGLE = re.compile(r"(?:\b[Ll]ine[ :]+|(?<=\w):|#L)(\d{2,6})(?!\s*(?:-|–|—|to|\.\.)\s*L?\d)(?![\w.,:]*?\d)\b")
+_FILE = re.compile(r"(?<![\w@-])[\w@-]++\.[A-Za-z]\w{0,5}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,20 @@ class LineRange:
 
 def line_ranges(text: str, start: int, end: int, before: int) -> Iterator[LineRange]:
     """Yield the line ranges in `text[start:end]` with the last file named before each, looked for from `before` on."""
-    for found in _RANGE.finditer(text, start, end):
-        named = list(_FILE.finditer(text, before, found.start() + 1))
+    for found, file in _of_files(_RANGE.finditer(text, start, end), _FILE.finditer(text, before, end)):
         first, last = int(found[1]), int(found[2])
-        if named and first < last:
-            yield LineRange(named[-1][1], first, last, found.start(), found.end())
+        if first < last:
+            yield LineRange(file, first, last, found.start(), found.end())
+
+
+def _of_files(lines: Iterator[re.Match[str]], files: Iterator[re.Match[str]]) -> Iterator[tuple[re.Match[str], str]]:
+    """Each of `lines` before which a file is named, with the last such file."""
+    last, following = "", next(files, None)
+    for found in lines:
+        while following is not None and following.end() <= found.start():
+            last, following = following[0], next(files, None)
+        if last:
+            yield found, last
 
 
 def other_range(told: LineRange, ledger: Ledger) -> tuple[Witness, LineRange] | None:
@@ -60,10 +69,8 @@ def other_range(told: LineRange, ledger: Ledger) -> tuple[Witness, LineRange] | 
 
 def single_lines(text: str, start: int, end: int, before: int) -> Iterator[LineRange]:
     """Yield the single lines named in `text[start:end]` ("line 42", "wdt.c:42") as ranges of one line, like `line_ranges`."""
-    for found in _SINGLE.finditer(text, start, end):
-        named = list(_FILE.finditer(text, before, found.start() + 1))
-        if named:
-            yield LineRange(named[-1][1], int(found[1]), int(found[1]), found.start(), found.end())
+    for found, file in _of_files(_SINGLE.finditer(text, start, end), _FILE.finditer(text, before, end)):
+        yield LineRange(file, int(found[1]), int(found[1]), found.start(), found.end())
 
 
 def other_line(told: LineRange, ledger: Ledger) -> tuple[Witness, LineRange] | None:
