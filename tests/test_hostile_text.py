@@ -18,6 +18,8 @@ SHAPES = {
     "control sequences that never end": ("\x1b]a" * 20_000, "The pump is on."),
     "two blanks": ("a  b " * 12_000, "The pump is on."),
     "invisible signs": ("I think the pump is on.", ("a" * 50 + "\u200b") * 600),
+    "line ends of Unicode": ("\u2028" * 40_000 + " 4", "The pump is on."),
+    "values without a word": ("The pump is on.", "[1;1;" * 1_500),
     "marks on one letter": ("I think the pump is on.", "a" + "\u0301" * 20_000),
     "unlike marks on one letter": ("I think the pump is on.", "a" + "\u0301\u0316" * 200_000),
     "one long word": ("I think the pump is on.", "a" * 60_000),
@@ -75,3 +77,25 @@ def test_a_value_and_a_flipped_word_are_found_with_blanks_that_do_not_break(blan
         report = summarylint.check(summary, [Span("s1", "user", spoken)])
         assert [f.name for f in report.findings if f.severity == "error"] == ["altered-quantity", "altered-quantity", "flipped-negation"]
     assert [f.name for f in summarylint.check(said.replace(" ", blank), [Span("s1", "user", said)]).findings] == []
+
+
+def test_a_message_of_blank_lines_is_read_to_its_end() -> None:
+    said = "I think the pump is on line 5433." + "\n" * 200_000 + "Sorry, no, it is Monday."
+    report = summarylint.check("The pump is on line 5433.", [Span("s1", "user", said)])
+    assert [finding.name for finding in report.findings if finding.severity == "error"] == ["dropped-hedge"]
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\u2028", "\x85"], ids=ascii)
+def test_a_wrapped_line_goes_on_after_any_line_end(end: str) -> None:
+    said = "The staging DB\nis on port 5433, and the pool\nhas 20 connections.\nI think the pump\nis on."
+    told = "The staging DB\nis on port 5434, and the pool\nhas 30 connections.\nThe pump is on."
+
+    def named(summary: str, spoken: str) -> list[tuple[str, str, str]]:
+        report = summarylint.check(summary, [Span("s1", "user", spoken)])
+        assert all(f.summary is None or summary[f.summary.start : f.summary.end] == f.summary.quote for f in report.findings)
+        assert all(spoken[e.start : e.end] == e.quote for f in report.findings for e in f.evidence)
+        return [(f.name, f.severity, f.summary.quote.replace(end, "\n") if f.summary else "") for f in report.findings]
+
+    plain = named(told, said)
+    assert [name for name, severity, _ in plain if severity == "error"][:2] == ["altered-identifier", "altered-quantity"]
+    assert named(told.replace("\n", end), said.replace("\n", end)) == plain

@@ -26,7 +26,7 @@ def read(text: str, manner: Manner = "prose") -> str:
     ("odd", "plain"),
     [
         ("I\u00a0think\u2003it\u3000is", "I think it is"),
-        ("one\u2028two\x85three\rfour\r\nfive", "one\ntwo\nthree\nfour\r\nfive"),
+        ("one\u2028two\x85three\rfour\r\nfive", "one\ntwo\nthree\nfour\nfive"),
         ("\ufeffsta\u00adging \u200bport", "staging port"),
         ("\x1b[1;31mFAILED\x1b[0m \x1b]8;;https://x.example\x1b\\here\x1b]8;;\x1b\\", "FAILED here"),
         ("port ５４３３ of ｗｅｂ－０１", "port 5433 of web-01"),

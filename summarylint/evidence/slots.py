@@ -6,9 +6,9 @@ Comparing slots finds a value that exists in the spans and stands in the wrong p
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from summarylint.evidence.align import worth
 from summarylint.evidence.index import Ledger
@@ -32,6 +32,12 @@ MOST_HOLDERS = 24
 REACH = 4
 """Terms on each side that belong to a slot; further off stands the next value's."""
 
+FARTHEST = 200
+"""Code points on each side in which those terms are looked for: two lines of prose; a statement that is longer is a dump of
+values, where reading all of it for each of them never ends."""
+
+_start = attrgetter("start")
+
 
 def slot_terms(text: str, statement: Statement, mark: Mark) -> tuple[str, ...]:
     """Return the terms that say what `mark` is the value of, the nearest first; other values are left out.
@@ -39,8 +45,11 @@ def slot_terms(text: str, statement: Statement, mark: Mark) -> tuple[str, ...]:
     `text` is the text that the statement stands in. Where commas part several values, only the words on this side of
     them belong to the slot. The counted noun comes first, the label last.
     """
-    values = [(m.start, m.end) for m in statement.marks if m.kind == "quantity"]
-    start, end = _item(text, statement, mark, values)
+    first, last = max(statement.start, mark.start - FARTHEST), min(statement.end, mark.end + FARTHEST)
+    marks = statement.marks
+    near = marks[max(0, bisect_left(marks, first, key=_start) - OVERLAPPING) : bisect_right(marks, last, key=_start)]
+    values = [(m.start, m.end) for m in near if m.kind == "quantity"]
+    start, end = _item(text, first, last, mark, values)
     placed = placed_terms(text, start, end)
     before = [t for t, a, b in placed if b <= mark.start and not _inside(values, a, b)][-REACH:]
     after = [t for t, a, b in placed if a >= mark.end and not _inside(values, a, b)][:REACH]
@@ -51,9 +60,8 @@ def slot_terms(text: str, statement: Statement, mark: Mark) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*own, *mixed, *terms(statement.segment.label))))
 
 
-def _item(text: str, statement: Statement, mark: Mark, values: list[tuple[int, int]]) -> tuple[int, int]:
-    """Return the stretch around `mark` up to the nearest commas with another value behind them, if it holds a word."""
-    start, end = statement.start, statement.end
+def _item(text: str, start: int, end: int, mark: Mark, values: list[tuple[int, int]]) -> tuple[int, int]:
+    """Return the part of `[start, end)` around `mark` up to the nearest commas with another value behind them, if it holds a word."""
     cuts = [m.start() for m in _PART.finditer(text, start, end)]
     if not cuts:
         return start, end

@@ -29,7 +29,7 @@ _HIDDEN = LatePattern(lambda: f"[{_INVISIBLE}]+")
 _ODD_TOKEN = LatePattern(lambda: rf"(?<![^\s{_INVISIBLE}])[^\s{_INVISIBLE}]++(?:[{_INVISIBLE}]+[^\s{_INVISIBLE}]++)+")
 _CORE = LatePattern(lambda: r"(?s:\w.*\w)")
 _WORD = LatePattern(lambda: r"\W*[^\W\d_]+(?:['’-][^\W\d_]+)*\W*")
-_LONE_RETURN = LatePattern(lambda: r"\r(?!\n)")
+_RETURN = LatePattern(lambda: r"\r\n?")
 _PLAINLY = LatePattern(lambda: f"[{_BLANKS}{_LINE_ENDS}{_HYPHENS}{_LINES}]")
 _GROUP = LatePattern(lambda: r"\d{3}(?!\d)")
 _DECOMPOSED = LatePattern(lambda: f"[{_MARKS}]+|[{_JAMO}][\u1161-\u1175][\u11a8-\u11c2]?")
@@ -41,7 +41,7 @@ def may_hold_odd_signs(text: str) -> bool:
     """Is there a sign in the text that may be written plainly? Costs one look at a text of ASCII, one pass over another one."""
     if not text.isascii() and _SPECIAL.search(text):
         return True
-    return "\x1b" in text or ("\r" in text and _LONE_RETURN.search(text) is not None)
+    return "\x1b" in text or "\r" in text
 
 
 def controls(text: str) -> Pieces:
@@ -94,8 +94,8 @@ def plain(text: str) -> Pieces:
 
 
 def returns(text: str) -> Pieces:
-    """Carriage returns that no line feed follows."""
-    return ((*match.span(), "\n") for match in _LONE_RETURN.finditer(text)) if "\r" in text else ()
+    """Carriage returns, with the line feed that follows: patterns of lines know one line end."""
+    return ((*match.span(), "\n") for match in _RETURN.finditer(text)) if "\r" in text else ()
 
 
 def composed(text: str) -> Pieces:

@@ -4,9 +4,9 @@ Everything behind this module may take a blank for one blank and an apostrophe o
 
 - in every text: terminal control sequences and invisible signs (zero-width space and joiner, soft hyphen, byte order mark,
   direction controls) go; the blanks of Unicode are blanks, except between groups of digits, where they make one number
-  (`1 204` with a narrow blank); NEL, LS, PS and a lone carriage return end a line; U+2010 and U+2011 are hyphens, as is a dash
-  or minus between digits or before one (`1250–11`); decomposed letters are composed; words of full-width letters and digits
-  are words of ASCII.
+  (`1 204` with a narrow blank); NEL, LS, PS and a carriage return, alone or with a line feed, are a line feed; U+2010 and
+  U+2011 are hyphens, as is a dash or minus between digits or before one (`1250–11`); decomposed letters are composed; words of
+  full-width letters and digits are words of ASCII.
 - in prose, outside of code: two blanks or a tab between two words are one blank, unless columns stand there; HTML entities and
   the escapes of Markdown are what they stand for, unless they would make structure (a list, a tag at the start of a line).
 - in tool output: `&amp;` in a URL, an apostrophe's entity inside a word, `&nbsp;` between two and `\_` inside a name only; all else
