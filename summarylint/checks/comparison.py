@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from summarylint.checks.view import View
 from summarylint.evidence.align import align, witness
+from summarylint.evidence.answers import answered_otherwise
 from summarylint.evidence.index import Ledger
 from summarylint.evidence.refusal import refused
 from summarylint.evidence.timeline import disconfirmers, timeline
@@ -43,8 +44,12 @@ def _view(compaction: Compaction, ledger: Ledger, statements: tuple[Statement, .
     witnesses = tuple(witness(ledger, candidate) for candidate in found[:READ_WITNESSES])
     turns = timeline(compaction.summary, statements, number, found, ledger, witnesses)
     known = {(turn.way, turn.witness.order) for turn in turns}
-    held_off = (turn for turn in withheld(compaction.summary, statements, number, ledger) if (turn.way, turn.witness.order) not in known)
-    turns = (*turns, *refused(compaction.summary, statement, ledger), *held_off)
+    by_itself = (  # what is said of a statement in a word or two, which alignment cannot lead to
+        *withheld(compaction.summary, statements, number, ledger),
+        *answered_otherwise(compaction.summary, statements, number, ledger),
+    )
+    more = (turn for turn in by_itself if (turn.way, turn.witness.order) not in known)
+    turns = (*turns, *refused(compaction.summary, statement, ledger), *more)
     against = disconfirmers(turns)
     claim = claim_of(statement, alignment, ledger, against, compaction.author)
     if claim is not None:
