@@ -79,8 +79,9 @@ def test_a_value_and_a_flipped_word_are_found_with_blanks_that_do_not_break(blan
     assert [f.name for f in summarylint.check(said.replace(" ", blank), [Span("s1", "user", said)]).findings] == []
 
 
-def test_a_message_of_blank_lines_is_read_to_its_end() -> None:
-    said = "I think the pump is on line 5433." + "\n" * 200_000 + "Sorry, no, it is Monday."
+@pytest.mark.parametrize("sign", ["\n", "\u201c"], ids=ascii)
+def test_a_message_that_holds_a_run_is_read_to_its_end(sign: str) -> None:
+    said = "I think the pump is on line 5433. " + sign * 200_000 + "\nSorry, no, it is Monday."
     report = summarylint.check("The pump is on line 5433.", [Span("s1", "user", said)])
     assert [finding.name for finding in report.findings if finding.severity == "error"] == ["dropped-hedge"]
 

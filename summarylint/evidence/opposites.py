@@ -20,9 +20,9 @@ SUBJECT_REACH = 3
 PIECE = re.compile(r"[,;()]\s|\s(?=(?:according to|as per|per the|judging by|going by)\s)")
 """Where what a negation bears on ends."""
 
-_QUOTED = re.compile(r"`[^`\n]+`|\"(?:[^\"\s]+ ?){1,4}\"|“(?:[^”\s]+ ?){1,4}”")
+_QUOTED = re.compile(r"`[^`\n]+`|\"(?:[^\"\s]++ ?){1,4}\"|“(?:[^“”\s]++ ?){1,4}”")
 """What is named, or quoted in a few words, says nothing by its own words."""
-_QUOTATION = re.compile(r"\"[^\"\n]+\"|“[^”\n]+”")
+_QUOTATION = re.compile(r"\"[^\"\n]+\"|“[^“”\n]++(?:“[^“”\n]*+){0,3}”")
 
 _WORDS = read_lexicon("antonyms")
 DENYING = LatePattern(

@@ -102,7 +102,8 @@ _NO_REQUEST = LatePattern(lambda: rf"[a-z]+(?:[/=.:]|\s*\(|\s+(?:{_any('no_reque
 _AS_YOU_LIKE = LatePattern(lambda: rf"\b{_any('as_you_like')}\b")
 _GO_ON = LatePattern(lambda: rf"{_any('go_on')}(?: {_any('go_on_tails')})*\W*")
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6} [^\n]+|\**(?:\d+\. )?[^\n*:.]{3,60}\**:\**[ \t]*)$", re.M)
-_QUOTED = re.compile(r"\"[^\"\n]{25,}\"|“[^”\n]{25,}”|```.*?```|^[ \t]*>.*$", re.S | re.M)
+_QUOTED = re.compile(r"\"[^\"\n]{25,}\"|“(?=[^”\n]{25})[^“”\n]*+(?:“[^“”\n]*+){0,3}”|```.*?```|^[ \t]*>.*$", re.S | re.M)
+"""A quotation may hold a few others; from one that never ends no more of the text is looked through than theirs."""
 _REPORTED = LatePattern(
     lambda: (
         rf"^[\s>*•–-]*(?:(?:{_any('report_kinds')} )?{_any('report_labels')}(?: (?:of|by|from) [^:]{{0,40}})?"
