@@ -9,7 +9,7 @@ from summarylint.language.code_places import within
 from summarylint.language.late_pattern import LatePattern
 from summarylint.language.offsets import Pieces
 
-_INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
+_INVISIBLE = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\U000e0000-\U000e007f"
 _BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _LINE_ENDS = "\x85\u2028\u2029"
 _HYPHENS = "\u2010\u2011"
