@@ -23,7 +23,7 @@ from summarylint import __version__
 from summarylint.batch import lint_batch
 from summarylint.batch.durable import cannot_write
 from summarylint.batch.job import BatchError, Chunk, ChunkTotals, Job, Piece
-from summarylint.batch.layout import JOURNAL, OVERWRITTEN
+from summarylint.batch.layout import JOURNAL
 from summarylint.batch.manifest import FOLDERS, Journal, RunFolder, digest_of, finished_chunks
 from summarylint.batch.parts import Parts
 from summarylint.batch.processes import keeps_too_much, resident
@@ -31,6 +31,7 @@ from summarylint.batch.watching import DEATHS, Watchdog, blame
 from summarylint.batch.working import _Work, linter_of, run_chunk
 from summarylint.cli.main import cli
 from summarylint.model import Compaction
+from summarylint.reading.run_folder import OVERWRITTEN
 from summarylint.rulebook import load_rulebook
 from summarylint.settings import Settings
 

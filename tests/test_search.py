@@ -80,3 +80,12 @@ def test_a_path_that_is_too_long_is_one_that_does_not_exist() -> None:
     long, fine = find_files(["a" * 5000, "a.jsonl"])
     assert (long.files, long.exists) == ((), False)
     assert fine.files == ("a.jsonl",)
+
+
+def test_a_search_passes_over_what_a_batch_wrote(folder: Path) -> None:
+    for name, manifest in (("runs/out", '{"chunk_bytes": 1}'), ("runs/other", '{"name": "web app"}')):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "manifest.json").write_text(manifest, encoding="utf-8")
+        (folder / name / "b.jsonl").touch()
+    assert files("runs") == ["runs/other/b.jsonl"]
+    assert files("runs/out") == ["runs/out/b.jsonl"]

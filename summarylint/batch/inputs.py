@@ -13,10 +13,9 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from summarylint.batch.job import BatchError
-from summarylint.batch.layout import MANIFEST, OVERWRITTEN
 from summarylint.batch.opening import filesystem, is_remote
 from summarylint.errors import NothingToCheck
-from summarylint.reading.opening import open_found
+from summarylint.reading.run_folder import is_run
 from summarylint.reading.search import SEARCHED, STANDARD_INPUT, find_files, is_searched
 
 if TYPE_CHECKING:
@@ -90,16 +89,6 @@ def _is_written(folder: Path, known: dict[Path, bool]) -> bool:
     if folder not in known:
         known[folder] = is_run(folder) or (folder.parent != folder and _is_written(folder.parent, known))
     return known[folder]
-
-
-def is_run(folder: Path) -> bool:
-    """Does the folder hold a run, as its manifest says?"""
-    try:
-        with open_found(folder / MANIFEST) as file:
-            told = json.loads(file.read())
-    except (OSError, ValueError, RecursionError):
-        return False
-    return isinstance(told, dict) and ("chunk_bytes" in told or OVERWRITTEN in told)
 
 
 def _stamped(path: str) -> Input:

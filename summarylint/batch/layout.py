@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-MANIFEST = "manifest.json"
-"""What the run was begun with; it makes the folder that of a run."""
-OVERWRITTEN = "overwritten"
-"""Stands in the manifest of a run that is being taken away."""
 INPUTS = "inputs.jsonl"
 """The files that it reads, each with its stamp."""
 JOURNAL = "chunks.jsonl"

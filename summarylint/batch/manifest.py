@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from summarylint.batch.durable import TEMPORARY, no_folder, telling_faults, write_all, written
 from summarylint.batch.inputs import find_inputs, first_difference, keep_inputs, kept_inputs
 from summarylint.batch.job import BatchError, ChunkTotals
-from summarylint.batch.layout import CHAINS, INPUTS, JOURNAL, LOCK, MANIFEST, OVERWRITTEN, PASSING, REJECTED, SUMMARY
+from summarylint.batch.layout import CHAINS, INPUTS, JOURNAL, LOCK, PASSING, REJECTED, SUMMARY
 from summarylint.batch.parts import REJECTS, TABLES
 from summarylint.errors import NothingToCheck
 from summarylint.reading.opening import open_found
+from summarylint.reading.run_folder import MANIFEST, OVERWRITTEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

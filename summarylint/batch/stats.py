@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from summarylint.batch.job import BatchError
-from summarylint.batch.layout import JOURNAL, OVERWRITTEN
+from summarylint.batch.layout import JOURNAL
 from summarylint.batch.manifest import RunFolder, finished_chunks
 from summarylint.batch.parts import part_files
 from summarylint.errors import NothingToCheck
+from summarylint.reading.run_folder import OVERWRITTEN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,6 +9,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from summarylint.reading.run_folder import MANIFEST, is_run
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -92,9 +94,12 @@ def _meant(given: str, exclude: Sequence[str], root: Path | None, force_exclude:
 
 
 def _searched(folder: str, wanted: Sequence[str]) -> Iterator[str]:
-    """The files in a folder; one of its folders that cannot be looked into comes as a file, for whoever reads it tells."""
+    """The files in a folder, but not those of a batch below it; a folder that cannot be looked into comes as a file, to be told."""
     locked: list[OSError] = []
     for here, folders, names in os.walk(folder, onerror=locked.append):
+        if MANIFEST in names and here != folder and is_run(Path(here)):
+            folders[:] = []
+            continue
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED_FOLDERS)
         if any(fnmatchcase(name, pattern) for name in names for pattern in FOLDER_FILES):
             yield os.path.normpath(here)
