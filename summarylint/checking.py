@@ -44,6 +44,7 @@ class History:
     def __init__(self, longest: int = LONGEST_HISTORY) -> None:
         self.longest = longest
         self._chains: dict[str, list[Compaction]] = {}
+        self._shortened: set[str] = set()
 
     def before(self, compaction: Compaction) -> tuple[Compaction, ...]:
         """What came before `compaction` in its chain, which it now joins; nothing for a record without a chain."""
@@ -55,6 +56,7 @@ class History:
             if excess <= 0:
                 break
             known[number], excess = replace(one, spans=()), excess - _size(one)
+            self._shortened.add(compaction.chain)
         found = tuple(known)
         known.append(compaction)
         return found
@@ -65,7 +67,7 @@ class History:
         Where spans of the chain were let go, what a claim rests on may have gone with them: nothing is known of survival.
         """
         earlier = self.before(compaction)
-        shortened = any(not one.spans for one in earlier)
+        shortened = compaction.chain in self._shortened
         return (replace(compaction, surviving_span_ids=None) if shortened else compaction), earlier
 
 

@@ -37,6 +37,13 @@ def test_nothing_is_known_of_survival_where_spans_of_a_chain_were_let_go() -> No
     assert [(one.surviving_span_ids, len(earlier)) for one, earlier in found] == [(frozenset({"s"}), 0), (frozenset({"s"}), 1), (None, 2)]
 
 
+def test_a_record_without_spans_is_no_chain_that_was_let_go() -> None:
+    history = History()
+    history.placed(replace(compaction(0), spans=()))
+    placed, _ = history.placed(replace(compaction(1), surviving_span_ids=frozenset({"s"})))
+    assert placed.surviving_span_ids == {"s"}
+
+
 def test_beside_a_window_that_is_too_large_itself_no_other_spans_are_held() -> None:
     history = History(longest=5)
     assert history.before(compaction(0, size=100)) == ()

@@ -14,7 +14,16 @@ from summarylint.evidence.number_slips import SLIP_DIGITS, copied_wrong, is_roug
 from summarylint.evidence.occurrence import holding, holds
 from summarylint.evidence.slots import holders, likeness
 from summarylint.evidence.turns import at_order
-from summarylint.evidence.value_matter import SAME_SLOT, Discrepancy, Matter, counterpart, may_replace, slot_in, told_elsewhere, worked_out
+from summarylint.evidence.value_matter import (
+    SAME_SLOT,
+    Discrepancy,
+    ValueMatter,
+    counterpart,
+    may_replace,
+    slot_in,
+    told_elsewhere,
+    worked_out,
+)
 from summarylint.language.quantity_likeness import rounds_to, same_quantity
 from summarylint.language.terms import stem, terms
 from summarylint.model import Mark, Statement, Witness
@@ -35,7 +44,7 @@ VERY_SLOT = 0.75
 """A counterpart so alike is the value itself, so only adding and taking away values of its own unit may explain another."""
 
 
-def _keyed(mark: Mark, matter: Matter) -> Discrepancy | None:
+def _keyed(mark: Mark, matter: ValueMatter) -> Discrepancy | None:
     """Does a witness set the very name that the statement gives the value of ("upload_timeout: 90s") to another value, and only to it?"""
     names = [own.text.strip("`\"'") for own in matter.statement.marks if own.kind == "identifier"]
     if len(quantities_of(matter.statement)) != 1:
@@ -71,7 +80,7 @@ def _sets(before: str, name: str) -> bool:
 _SETS = re.compile(r"[\"'`]?\s*(?::|=|:=)\s*[\"']?\Z")
 
 
-def altered(mark: Mark, matter: Matter) -> Discrepancy | None:
+def altered(mark: Mark, matter: ValueMatter) -> Discrepancy | None:
     """The value stands nowhere: find the one it was made of, unless it was worked out."""
     ledger, statement, statements, near = matter.ledger, matter.statement, matter.statements, matter.near
     if elapsed(mark, statement, near):
@@ -114,7 +123,7 @@ def _counts_alike(mark: Mark, other: Mark, statements: Sequence[Statement]) -> b
     return alike and not any(same_quantity(other, told) for statement in statements for told in quantities_of(statement))
 
 
-def _shifted(mark: Mark, matter: Matter) -> Discrepancy | None:
+def _shifted(mark: Mark, matter: ValueMatter) -> Discrepancy | None:
     """Does the best witness give, of the very same thing, a value of the same digits with a zero more or less ("1 %", "10 %")?"""
     near = matter.near[:1] if matter.near and matter.near[0].score >= PAIR_SCORE else ()
     for found in near:
@@ -125,7 +134,7 @@ def _shifted(mark: Mark, matter: Matter) -> Discrepancy | None:
     return None
 
 
-def _odd_one(mark: Mark, matter: Matter) -> Discrepancy | None:
+def _odd_one(mark: Mark, matter: ValueMatter) -> Discrepancy | None:
     """Does a near witness hold other values of the statement, and just one of this kind that the statement has not?
 
     The best witness has to hold all of them, one below it two and a value of this very unit.
@@ -147,7 +156,7 @@ def _odd_one(mark: Mark, matter: Matter) -> Discrepancy | None:
     return None
 
 
-def _of_same_row(mark: Mark, matter: Matter) -> Discrepancy | None:
+def _of_same_row(mark: Mark, matter: ValueMatter) -> Discrepancy | None:
     """Does a value beside this one come from one statement of the window alone, which has just one value of this unit, told nowhere?
 
     A row of measurements is copied value by value, whatever name is put before it.
@@ -167,7 +176,7 @@ def _of_same_row(mark: Mark, matter: Matter) -> Discrepancy | None:
     return None
 
 
-def _mates(mark: Mark, matter: Matter) -> list[Mark]:
+def _mates(mark: Mark, matter: ValueMatter) -> list[Mark]:
     """The values on the same line that are near enough, and long enough to be known again."""
     near = [m for one in matter.statements for m in quantities_of(one) if m is not mark and abs(m.start - mark.start) <= ROW_REACH]
     return [m for m in near if len(digits_of(m)) >= SLIP_DIGITS and "\n" not in matter.text[min(m.start, mark.start) : mark.end]]
@@ -177,7 +186,7 @@ ROW_REACH = 60
 """Code points within which values are told of one thing, one after the other."""
 
 
-def _counted_otherwise(mark: Mark, matter: Matter) -> Discrepancy | None:
+def _counted_otherwise(mark: Mark, matter: ValueMatter) -> Discrepancy | None:
     """Do the spans count things of this very name with one other number, a near witness among them ("6 runs", "five runs")?"""
     noun = stem(mark.unit) if mark.type == "count" and "/" not in mark.unit else ""
     orders = matter.ledger.postings.get(noun, ()) if noun else ()
@@ -211,7 +220,7 @@ LEAST_COPIED = 2
 """Values that a statement must have copied from a witness before the one that differs was to be copied too."""
 
 
-def _only_pair(mark: Mark, matter: Matter) -> tuple[Mark, Witness, float] | None:
+def _only_pair(mark: Mark, matter: ValueMatter) -> tuple[Mark, Witness, float] | None:
     """Return the one value of this type in a witness on the same matter, where the statement has but one of it too."""
     if is_small(mark) or sum(1 for other in quantities_of(matter.statement) if comparable(mark, other)) > 1:
         return None

@@ -6,7 +6,6 @@ can be held against the summary.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,7 +15,9 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.polarity import latest_word
 from summarylint.evidence.telling import concepts, holds
 from summarylint.evidence.turns import Matter, Turn, at_order, part_of, terms_in
-from summarylint.language.phrases import lowered
+from summarylint.language.late_pattern import LatePattern
+from summarylint.language.lexicon import read_lexicon
+from summarylint.language.phrases import lowered, one_of
 from summarylint.language.segment import clauses
 from summarylint.language.terms import terms
 from summarylint.model import Statement
@@ -33,10 +34,15 @@ LONGEST_QUESTION = 160
 LONGEST_NO = 20
 """Code points in which an answer that is a "no" says so."""
 
-_ASKED = re.compile(
-    r"\W*(?:(?:and|so|but|ok|okay|hm+|wait|then)\W+)*(?:is|are|was|were|does|do|did|has|have|had)\b(?!n['’]?t)(?![^?]*\b(?:or|not)\b)[^?\n]*\?\W*\Z"
+_WORDS = read_lexicon("answers")
+_ASKED = LatePattern(
+    lambda: (
+        rf"\W*(?:{one_of(_WORDS['opening'])}\W+)*{one_of(_WORDS['operators'])}\b(?!n['’]?t)"
+        rf"(?![^?]*\b{one_of(_WORDS['turning'])}\b)[^?\n]*\?\W*\Z"
+    )
 )
-_NO = re.compile(r"\W*(?:no|nope|nah)(?:\s*[.,:;!–—]|\s+-\s|\s*\Z)")
+_NO = LatePattern(lambda: rf"\W*{one_of(_WORDS['refusing'])}(?:\s*[.,:;!–—]|\s+-\s|\s*\Z)")
+"""A "no" that stands by itself; "no idea" and "no problem" deny nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +56,10 @@ class _Refusal:
 def answered_otherwise(summary: str, statements: Sequence[Statement], number: int, ledger: Ledger) -> Iterator[Turn]:
     """Yield the answer "no" to the question that statement `number` tells as so, where nobody affirmed it later."""
     statement = statements[number]
-    refusals = ledger.once(_refusals)
-    if not refusals or statement.segment.form in ("heading", "code", "quotation") or statement.stance.certainty != "certain":
+    refusals, stance = ledger.once(_refusals), statement.stance
+    if not refusals or statement.segment.form in ("heading", "code", "quotation"):
         return
-    if statement.stance.polarity == "negative":
+    if stance.certainty != "certain" or stance.polarity == "negative":
         return
     for start, end in clauses(summary, statement.start, statement.end):
         if DENIES.search(lowered(summary[start:end])):

@@ -33,7 +33,7 @@ class Discrepancy:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class ValueMatter:
     """What a value is judged by: its statement among all `statements` of the summary `text`, and the nearest witnesses."""
 
     text: str
@@ -47,7 +47,7 @@ class Matter:
         return slot_terms(self.text, self.statement, mark)
 
 
-def stands(mark: Mark, matter: Matter) -> bool:
+def stands(mark: Mark, matter: ValueMatter) -> bool:
     """Does the value stand in a near witness, or as a value anywhere in the spans?"""
     return any(holds(found, mark) for found in matter.near) or occurs_as_value(mark, matter.ledger)
 
@@ -66,12 +66,12 @@ _SUMMED = re.compile(
 )
 
 
-def told_elsewhere(others: Sequence[Mark], matter: Matter) -> bool:
+def told_elsewhere(others: Sequence[Mark], matter: ValueMatter) -> bool:
     """Does any statement of the summary tell one of the other values?"""
     return any(same_quantity(other, one) for other in others for told in matter.statements for one in quantities_of(told))
 
 
-def counterpart(mark: Mark, matter: Matter, around: Sequence[Witness], least_slot: float) -> tuple[Mark, Witness, float] | None:
+def counterpart(mark: Mark, matter: ValueMatter, around: Sequence[Witness], least_slot: float) -> tuple[Mark, Witness, float] | None:
     """Return the value of the likest slot, with its holder and the likeness."""
     slot, told = matter.slot(mark), quantities_of(matter.statement)
     best: tuple[Mark, Witness, float] | None = None

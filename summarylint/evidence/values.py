@@ -14,7 +14,7 @@ from summarylint.evidence.occurrence import holding, holds, measured_here
 from summarylint.evidence.rates import rates
 from summarylint.evidence.slots import likeness
 from summarylint.evidence.table_cells import cells
-from summarylint.evidence.value_matter import SAME_SLOT, Discrepancy, Matter, counterpart, slot_in, stands, told_elsewhere
+from summarylint.evidence.value_matter import SAME_SLOT, Discrepancy, ValueMatter, counterpart, slot_in, stands, told_elsewhere
 from summarylint.language.lexicon import read_lexicon
 from summarylint.language.quantity_likeness import same_quantity
 from summarylint.language.terms import stem, terms
@@ -60,7 +60,7 @@ def discrepancies(
     own = [mark for mark in quantities_of(statement) if _is_comparable(mark, text, statement)]
     if not own or statement.segment.form == "heading":
         return
-    matter = Matter(text, statement, statements, [*witnesses, *(witness(ledger, c) for c in candidates[len(witnesses) :])], ledger)
+    matter = ValueMatter(text, statement, statements, [*witnesses, *(witness(ledger, c) for c in candidates[len(witnesses) :])], ledger)
     for crossed in crossings(text, statement, lambda mark: holding(mark, ledger), ledger):
         yield Discrepancy(crossed.mark, crossed.other, crossed.witness, "swapped", 1.0, "crossed")
     for rate in rates(text, statement, ledger):
@@ -93,7 +93,7 @@ def _is_comparable(mark: Mark, text: str, statement: Statement) -> bool:
     return not (before and before[-1] in _SERIES and is_small(mark))
 
 
-def _denied(mark: Mark, behind_not: Sequence[tuple[Witness, Mark]], matter: Matter) -> Discrepancy | None:
+def _denied(mark: Mark, behind_not: Sequence[tuple[Witness, Mark]], matter: ValueMatter) -> Discrepancy | None:
     """What the user gives instead of this value ("400 days, not 90"), where the summary tells it nowhere."""
     for found, other in behind_not:
         if same_quantity(mark, other):
@@ -104,7 +104,7 @@ def _denied(mark: Mark, behind_not: Sequence[tuple[Witness, Mark]], matter: Matt
     return None
 
 
-def _behind_not(matter: Matter) -> Iterator[tuple[Witness, Mark]]:
+def _behind_not(matter: ValueMatter) -> Iterator[tuple[Witness, Mark]]:
     """The values that the user denies in the nearest witnesses."""
     for found in matter.near:
         if found.span.role != "user" or found.score < DENIED_SCORE:
@@ -115,7 +115,7 @@ def _behind_not(matter: Matter) -> Iterator[tuple[Witness, Mark]]:
                 yield found, other
 
 
-def _swap(mark: Mark, matter: Matter) -> Discrepancy | None:
+def _swap(mark: Mark, matter: ValueMatter) -> Discrepancy | None:
     """The value stands somewhere, but the best witness gives another one in its place."""
     near = matter.near
     if not near or near[0].score < SWAP_SCORE or holds(near[0], mark) or len(mark.value) == 1:

@@ -16,6 +16,7 @@ from summarylint.evidence.index import Ledger
 from summarylint.evidence.opposites import denials
 from summarylint.evidence.progress import told_as_done
 from summarylint.evidence.progress_words import Deed, deeds_in, lexicon
+from summarylint.evidence.shown_deeds import WAITS
 from summarylint.evidence.telling import kindred
 from summarylint.evidence.turns import Matter, Turn, at_order, terms_in
 from summarylint.language.late_pattern import LatePattern
@@ -27,9 +28,7 @@ from summarylint.model import Span, Statement, Witness
 MOST_MENTIONS = 8
 """Statements that hold the verb; what is spoken of more often was done by somebody at some time."""
 
-_WORDS = lexicon()["unperformed"]
-_WAITS = LatePattern(lambda: rf"\b{one_of(_WORDS['waiting'])}\b")
-_OPENS = LatePattern(lambda: rf"\W*(?:{one_of(_WORDS['before_orders'])}\W+)*")
+_OPENS = LatePattern(lambda: rf"\W*(?:{one_of(lexicon()['unperformed']['before_orders'])}\W+)*")
 """What may stand before an order or a bar in its clause."""
 _CUT = re.compile(r"[,;.:](?=\s)")
 """Where what is barred ends, and a reason or something else follows."""
@@ -85,7 +84,7 @@ def _place(last: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
         for start in (clause, *(comma.end() for comma in _CUT.finditer(text, clause, end))):
             opening = _OPENS.match(low, start, end)
             begins = opening.end() if opening else start
-            waits = _WAITS.search(low, begins, end)
+            waits = WAITS.search(low, begins, end)
             if waits and verbs & set(terms_in(text, begins, waits.start())[:1]):
                 return begins, end
     return None
@@ -93,7 +92,7 @@ def _place(last: Witness, verbs: frozenset[str]) -> tuple[int, int] | None:
 
 def _is_meant(matter: Matter, deed: Deed, last: Witness, place: tuple[int, int], verbs: frozenset[str]) -> bool:
     """Does the user withhold the deed from everything, or from something that the summary names beside it?"""
-    waits = _WAITS.search(lowered_whole(last.span.text), *place)
+    waits = WAITS.search(lowered_whole(last.span.text), *place)
     withheld_from = set(terms_in(last.span.text, place[0], waits.start() if waits else place[1])) - verbs
     done_to = set(matter.terms) - verbs - set(terms_in(matter.text, deed.start, deed.end))
     return not withheld_from or not done_to or bool(withheld_from & set(matter.statement.terms))
